@@ -1,0 +1,99 @@
+/* model - one ONNX model: its graphs, functions, names, and the files it came from. */
+#ifndef HONE_MODEL_H
+#define HONE_MODEL_H
+
+#include "base/diagnostics.h"
+#include "io/filesystem.h"
+#include "io/reader.h"
+#include "model/graph.h"
+
+typedef struct OpsetImport {
+    Name *domain;
+    int64_t version;
+} OpsetImport;
+
+typedef struct Property {
+    Name *key;
+    Bytes value; /* owned by the model; cut to 4 KiB in memory, whole in the file */
+} Property;
+
+struct Function {
+    Model *model;
+    Origin origin;
+    Name *name, *domain, *overload;
+    ARRAY(Name *) attributes;              /* names without defaults */
+    ARRAY(Attribute *) attribute_defaults;
+    ARRAY(OpsetImport) opset_imports;
+    Graph *body;                           /* inputs and outputs are the function's */
+};
+
+/* A training stage's graphs; they see the main graph's values. */
+typedef struct TrainingInfo {
+    Origin origin;
+    Graph *initialization, *algorithm; /* NULL: none */
+} TrainingInfo;
+
+struct Model {
+    Arena arena; /* nodes, values, names, attributes, tensors */
+    NamePool names;
+    Filesystem *filesystem; /* borrowed */
+    const char *path;       /* as given; owned by the model */
+    Source *source;         /* owned by the model */
+    Reader *reader;         /* owned by the model */
+    Diagnostics diagnostics;
+    int64_t ir_version;
+    bool ir_version_touched;
+    Name *producer_name, *producer_version, *domain;
+    int64_t model_version;
+    Bytes doc_string; /* cut to 4 KiB in memory */
+    ARRAY(OpsetImport) opset_imports;
+    ARRAY(Property) metadata;
+    ARRAY(Function *) functions;
+    ARRAY(TrainingInfo *) training;
+    Graph *graph;
+    DataFile *data_files; /* in order of first mention; owned by the model */
+    ARRAY(Graph *) graphs; /* every graph: main first, then in file order, functions' and training's too */
+    Origin origin;
+    uint64_t payload_bytes;  /* tensor payloads in the model file */
+    uint32_t new_node_count;
+    bool is_broken; /* a cycle, two producers of one name, a dangling input...: rewriting jobs refuse; see diagnostics */
+    bool is_touched;
+};
+
+/* Opens and reads a model, weights aside. Fails where the file is no model or is damaged (offset in the message);
+ * what is wrong inside a readable model is in diagnostics. *out: owned by the caller (model_close). */
+NODISCARD Status model_open(Filesystem *filesystem, const char *path, Model **out);
+
+/* An empty model that came from no file, for text_parse and tests. */
+Model *model_new(Filesystem *filesystem, const char *path);
+
+/* self may be NULL. */
+void model_close(Model *self);
+
+/* Opens a side file on first use. */
+NODISCARD Status model_data_source(Model *self, DataFile *file, Source **out);
+
+/* The data file of a location, made when new. */
+DataFile *model_data_file(Model *self, Name *location);
+
+/* Version of a domain's imports ("" and "ai.onnx" are one); -1: not imported. */
+int64_t model_opset(const Model *self, const char *domain);
+
+/* A name no value, node output, initializer, input or function parameter of the model has: `wanted`, else wanted_2,
+ * wanted_3... Reserved once returned. */
+Name *model_fresh_name(Model *self, Bytes wanted);
+
+/* Builders: what they return is owned by the model and not yet part of any graph's file lists. */
+Graph *model_new_graph(Model *self, Graph *parent);
+Value *graph_new_value(Graph *self, Name *name, ValueKind kind); /* adds to the scope; the name must be free there */
+Node *graph_append_node(Graph *self, Name *domain, Name *op_type, uint32_t input_count, uint32_t output_count,
+                        uint32_t attribute_count);
+
+/* Connects an input slot; value may be NULL. Keeps use lists right; marks nothing as touched. */
+void node_set_input(Node *self, uint32_t index, Value *value);
+
+/* Checks what rewriting relies on: every input is defined, one producer a name, no cycle, order; tensors' payloads.
+ * Adds diagnostics and sets is_broken. Fails only where reading fails. */
+NODISCARD Status model_check(Model *self);
+
+#endif
