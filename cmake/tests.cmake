@@ -1,0 +1,46 @@
+# tests - `tests` builds the unit tests and, under the sanitizers, a replay of each fuzz target; `fuzzers` the fuzz targets.
+
+add_custom_target(tests)
+
+# hone_test_executable(NAME FOLDER SOURCES...) - FOLDER/NAME in the build folder, built by the target `tests`.
+function(hone_test_executable name folder)
+  add_executable(${name} EXCLUDE_FROM_ALL ${ARGN})
+  set_target_properties(${name} PROPERTIES RUNTIME_OUTPUT_DIRECTORY "${CMAKE_BINARY_DIR}/${folder}")
+  target_link_libraries(${name} PRIVATE hone_own_code hone_core)
+endfunction()
+
+file(GLOB unit_sources CONFIGURE_DEPENDS "${CMAKE_SOURCE_DIR}/tests/unit/*.c")
+foreach(source IN LISTS unit_sources)
+  cmake_path(GET source STEM name)
+  hone_test_executable(unit_${name} tests/unit "${source}")
+  set_target_properties(unit_${name} PROPERTIES OUTPUT_NAME ${name})
+  target_include_directories(unit_${name} PRIVATE "${CMAKE_SOURCE_DIR}/tests/unit")
+  # An assertion is part of what a unit test sees.
+  target_compile_options(unit_${name} PRIVATE -UNDEBUG)
+  add_dependencies(tests unit_${name})
+endforeach()
+
+# C files beside the fuzz targets that are neither a target nor the replay driver are shared by all of them.
+file(GLOB fuzz_sources CONFIGURE_DEPENDS "${CMAKE_SOURCE_DIR}/tests/fuzz/*_fuzzer.c")
+file(GLOB fuzz_shared CONFIGURE_DEPENDS "${CMAKE_SOURCE_DIR}/tests/fuzz/*.c")
+set(replay_driver "${CMAKE_SOURCE_DIR}/tests/fuzz/replay_driver.c")
+list(REMOVE_ITEM fuzz_shared ${fuzz_sources} "${replay_driver}")
+
+if(HONE_SANITIZE AND NOT HONE_FUZZ)
+  foreach(source IN LISTS fuzz_sources)
+    cmake_path(GET source STEM name)
+    string(REGEX REPLACE "_fuzzer$" "_replay" name "${name}")
+    hone_test_executable(${name} tests/fuzz "${source}" ${fuzz_shared} "${replay_driver}")
+    add_dependencies(tests ${name})
+  endforeach()
+endif()
+
+if(HONE_FUZZ)
+  add_custom_target(fuzzers)
+  foreach(source IN LISTS fuzz_sources)
+    cmake_path(GET source STEM name)
+    hone_test_executable(${name} tests/fuzz "${source}" ${fuzz_shared})
+    target_link_options(${name} PRIVATE -fsanitize=fuzzer)
+    add_dependencies(fuzzers ${name})
+  endforeach()
+endif()
