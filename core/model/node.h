@@ -41,7 +41,7 @@ struct Value {
 /* Which of a node's fields differ from the file. */
 enum { NODE_TOUCHED_INPUTS = 1, NODE_TOUCHED_OUTPUTS = 2, NODE_TOUCHED_ATTRIBUTES = 4, NODE_TOUCHED_REST = 8 };
 
-enum { NODE_INDEX_NEW = UINT32_MAX };
+#define NODE_INDEX_NEW UINT32_MAX
 
 struct Node {
     Graph *graph;
