@@ -1,0 +1,336 @@
+/**
+ * types - everything that callers of hone see: the API, its options, the reports (schema 1).
+ *
+ * Reports are plain data as the core wrote them. All but `run` is the same for the same model and options, on every
+ * machine and in every front.
+ */
+
+// ---- The API ---------------------------------------------------------------------------------------------------
+
+/** What a model is read from: a picked file, bytes, or (Node only) a path. It is read in pieces, never loaded whole. */
+export type Source = Blob | Uint8Array | string;
+
+/** Why a call failed. `cancelled`: its AbortSignal fired. `check`: a check that was asked for failed. */
+export type HoneErrorCode = 'model' | 'usage' | 'io' | 'check' | 'cancelled';
+
+/** The phases of a job in the core's words: "read", "check", "hash", "compare", "write"... `total` 0: not known. */
+export interface Progress {
+  readonly phase: string;
+  readonly done: number;
+  readonly total: number;
+}
+
+/** What every call that takes time accepts. A cancelled call rejects with a HoneError of code `cancelled`. */
+export interface CallOptions {
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: ((progress: Progress) => void) | undefined;
+}
+
+export type OptionValue = string | number | boolean | readonly string[];
+
+/** Options of a job by the names that `describe()` lists; undefined: not given. */
+export type Options = Readonly<Record<string, OptionValue | undefined>>;
+
+export interface OpenOptions extends CallOptions {
+  /** External data by the location that the model names; a bare file name does where it is the only one. */
+  readonly files?: Readonly<Record<string, Source>> | undefined;
+  /** The model's file name in reports and messages. Default: the File's or path's, else "model.onnx". */
+  readonly name?: string | undefined;
+}
+
+export interface InspectOptions {
+  /** Read the weights and say which are equal. */
+  readonly hash?: boolean | undefined;
+  /** How many tensors to list, largest first; 0: all. */
+  readonly limit?: number | undefined;
+  readonly [option: string]: OptionValue | undefined;
+}
+
+/**
+ * Where results go. `blob`: Blobs that refer to unchanged parts of the input without reading them. `opfs`: the
+ * origin's private file system. A folder: Node only. `auto`: what is best here; in Node the folder in the name.
+ */
+export type Sink = 'auto' | 'blob' | 'opfs' | { readonly path: string };
+
+export interface WriteOptions {
+  readonly sink?: Sink | undefined;
+  /** Options of the table "write" of `describe()`, such as "external-data". */
+  readonly [option: string]: OptionValue | Sink | undefined;
+}
+
+export interface WrittenFile {
+  /** Without folders. */
+  readonly name: string;
+  readonly role: FileRole;
+  readonly bytes: number;
+  /** Sinks `blob` and `opfs`. Of `blob`: valid as long as the input file is unchanged; of `opfs`: until `close`. */
+  readonly blob?: Blob;
+  /** Sink with a folder. */
+  readonly path?: string;
+}
+
+export interface WriteResult {
+  /** Side files first, the model last. */
+  readonly files: readonly WrittenFile[];
+  /** The last job's report, now with `files`. */
+  readonly report: Report;
+}
+
+/** One opened model. Calls on it run one after another. */
+export interface Model {
+  readonly name: string;
+  inspect(options?: InspectOptions, call?: CallOptions): Promise<InspectReport>;
+  shrink(options?: Options, call?: CallOptions): Promise<ShrinkReport>;
+  /**
+   * Runs any job of `describe()` on the model as earlier jobs left it. A job that failed or was cancelled leaves the
+   * model as it was opened.
+   */
+  run(job: string, options?: Options, call?: CallOptions): Promise<Report>;
+  /** Writes the model under a file name, and its side files beside it. On failure nothing is left. */
+  write(name: string, options?: WriteOptions, call?: CallOptions): Promise<WriteResult>;
+  /** The last job's report as text for people; width in columns, 0: not limited. */
+  reportText(width?: number): Promise<string>;
+  /** The model in ONNX text syntax. */
+  show(call?: CallOptions): Promise<string>;
+  /** Forgets what jobs did: the model is again as its source has it. */
+  reset(call?: CallOptions): Promise<void>;
+  /** Frees everything; a call that runs is cancelled. */
+  close(): Promise<void>;
+}
+
+export interface Hone {
+  readonly version: string;
+  /** The jobs and their options, for forms and documents. */
+  describe(): Description;
+  open(source: Source, options?: OpenOptions): Promise<Model>;
+}
+
+// ---- describe() ------------------------------------------------------------------------------------------------
+
+export type OptionType = 'flag' | 'integer' | 'choice' | 'text' | 'list';
+
+/** `common`: what most people need. `cli`: means something only where there are paths. */
+export type OptionLevel = 'common' | 'more' | 'cli';
+
+export interface OptionDescription {
+  /** Without dashes: "min-bytes". */
+  readonly name: string;
+  readonly type: OptionType;
+  readonly level: OptionLevel;
+  /** What stands for the value in usage texts: "N", "PATTERN"; null for flags and choices. */
+  readonly argument: string | null;
+  readonly default: string | null;
+  readonly choices: readonly string[] | null;
+  /** For forms: "Smallest constant". */
+  readonly label: string;
+  /** One sentence. */
+  readonly help: string;
+}
+
+export interface JobDescription {
+  readonly name: string;
+  readonly summary: string;
+  readonly example: string;
+  /** Does the job change the model, so that there is something to write? */
+  readonly writes: boolean;
+  readonly options: readonly OptionDescription[];
+}
+
+export interface Description {
+  readonly version: string;
+  readonly jobs: readonly JobDescription[];
+  /** The options of `Model.write`. */
+  readonly write: readonly OptionDescription[];
+}
+
+// ---- Reports ---------------------------------------------------------------------------------------------------
+
+/** A number, a symbol, or null: not known. */
+export type Dim = number | string | null;
+
+export interface ReportBase {
+  readonly schema: 1;
+  readonly tool: { readonly name: string; readonly version: string };
+  readonly job: string;
+  /** The options in force, defaults included. */
+  readonly options: Readonly<Record<string, string | number | boolean | null | readonly string[]>>;
+  readonly diagnostics: readonly Diagnostic[];
+  readonly run: RunFacts;
+}
+
+export interface InspectReport extends ReportBase {
+  readonly job: 'inspect';
+  readonly model: Inventory;
+}
+
+export interface ShrinkReport extends ReportBase {
+  readonly job: 'shrink';
+  readonly input: Inventory;
+  readonly output: Inventory;
+  readonly totals: ShrinkTotals;
+  readonly records: readonly RewriteRecord[];
+  readonly refusals: readonly Refusal[];
+  /** After `write`. */
+  readonly files?: readonly ReportFile[];
+}
+
+export type Report = InspectReport | ShrinkReport;
+
+/** What varies between runs. */
+export interface RunFacts {
+  readonly input?: string | null;
+  readonly output?: string | null;
+  readonly milliseconds?: number;
+  readonly peak_memory_bytes?: number;
+}
+
+export interface ShrinkTotals {
+  readonly groups: number;
+  readonly removed: number;
+  readonly saved_bytes: number;
+  readonly nodes_before: number;
+  readonly nodes_after: number;
+  readonly constants_before: number;
+  readonly constants_after: number;
+  readonly constant_bytes_before: number;
+  readonly constant_bytes_after: number;
+  readonly bytes_before: number;
+  readonly bytes_after: number;
+}
+
+export interface RewriteRecord {
+  readonly pass: string;
+  readonly kind: string;
+  readonly where: string;
+  readonly what: string;
+  readonly kept?: string | null;
+  readonly removed?: readonly string[];
+  readonly dtype?: string | null;
+  readonly dims?: readonly number[] | null;
+  readonly saved_bytes?: number;
+  /** The file that a constant was extracted to. */
+  readonly file?: string | null;
+}
+
+export interface Refusal {
+  readonly pass: string;
+  readonly where: string;
+  readonly what: string;
+  readonly reason: string;
+  readonly name?: string;
+}
+
+export interface Diagnostic {
+  readonly severity: 'note' | 'warning' | 'error';
+  readonly code: string;
+  readonly where: string;
+  readonly message: string;
+}
+
+export type FileRole = 'model' | 'data' | 'npy';
+
+export interface ReportFile {
+  readonly name: string;
+  readonly role: FileRole;
+  readonly bytes: number;
+}
+
+// ---- Inventory: what is in a model -----------------------------------------------------------------------------
+
+export interface Inventory {
+  readonly file: string;
+  readonly bytes: number;
+  readonly external_bytes: number;
+  /** `bytes` null: the file is missing. */
+  readonly external_files: readonly { readonly name: string; readonly bytes: number | null }[];
+  readonly ir_version: number;
+  readonly producer_name: string;
+  readonly producer_version: string;
+  readonly domain: string;
+  readonly model_version: number;
+  readonly graph_name: string;
+  readonly doc_string: string;
+  readonly opsets: readonly { readonly domain: string; readonly version: number }[];
+  readonly metadata: readonly { readonly key: string; readonly value: string }[];
+  readonly inputs: readonly InventoryInput[];
+  readonly outputs: readonly InventoryValue[];
+  readonly counts: InventoryCounts;
+  /** Falling by count. */
+  readonly operators: readonly InventoryOperator[];
+  readonly dtypes: readonly { readonly dtype: string; readonly count: number; readonly bytes: number }[];
+  /** Largest first. */
+  readonly tensors: readonly InventoryTensor[];
+  readonly tensor_count: number;
+  /** Of `inspect` only. */
+  readonly duplicates?: InventoryDuplicates;
+  readonly quantization: InventoryQuantization | null;
+}
+
+export interface InventoryValue {
+  readonly name: string;
+  /** "float32", "sequence(float32)"... */
+  readonly type: string;
+  /** null: no shape is known. */
+  readonly dims: readonly Dim[] | null;
+}
+
+export interface InventoryInput extends InventoryValue {
+  /** Is there an initializer of the same name, which callers may override? */
+  readonly is_default: boolean;
+}
+
+export interface InventoryCounts {
+  readonly nodes: number;
+  readonly nodes_in_subgraphs: number;
+  readonly nodes_in_functions: number;
+  readonly subgraphs: number;
+  readonly functions: number;
+  readonly initializers: number;
+  readonly constant_nodes: number;
+  /** Elements of all constants. */
+  readonly parameters: number;
+  readonly constants: number;
+  readonly constant_bytes: number;
+}
+
+export interface InventoryOperator {
+  readonly domain: string;
+  readonly op_type: string;
+  readonly count: number;
+  readonly in_subgraphs: number;
+  readonly in_functions: number;
+}
+
+export interface InventoryTensor {
+  readonly name: string;
+  readonly graph: string;
+  readonly kind: 'initializer' | 'constant' | 'sparse';
+  readonly dtype: string;
+  readonly dims: readonly number[];
+  readonly elements: number;
+  readonly bytes: number;
+  /** The external file it is in. */
+  readonly location: string | null;
+  readonly uses: number;
+}
+
+export interface InventoryDuplicates {
+  /** `dtype and dims`: candidates only, no weight was read. `content`: they are equal. */
+  readonly by: 'dtype and dims' | 'content';
+  /** What sharing would save at most. */
+  readonly bytes: number;
+  readonly groups: readonly {
+    readonly dtype: string;
+    readonly dims: readonly number[];
+    readonly count: number;
+    readonly bytes: number;
+    /** The first 20. */
+    readonly names: readonly string[];
+  }[];
+}
+
+export interface InventoryQuantization {
+  readonly quantize: number;
+  readonly dequantize: number;
+  readonly qlinear: number;
+}
