@@ -20,5 +20,5 @@ if(HONE_FUZZ)
 endif()
 
 add_library(hone_own_code INTERFACE)
-target_compile_options(hone_own_code INTERFACE -Wall -Wextra -Wpedantic -Wconversion -Werror)
+target_compile_options(hone_own_code INTERFACE -Wall -Wextra -Wpedantic -Wconversion -Wvla -Werror)
 target_link_libraries(hone_own_code INTERFACE hone_all_code)
