@@ -1,9 +1,9 @@
-# Set-up, build and tests from a clean image: docker build -t hone . && docker run --rm hone
-# Running the image then tests again; `docker run --rm -p 8000:8000 ...` is not its purpose.
+# From a clean image with git and make only: set-up, build and all tests.
+#     docker build --tag hone .
 FROM debian:bookworm-slim
 
 RUN apt-get update \
- && apt-get install -y --no-install-recommends git make ca-certificates \
+ && apt-get install --yes --no-install-recommends git make \
  && rm -rf /var/lib/apt/lists/*
 
 WORKDIR /hone
