@@ -1,6 +1,7 @@
-/* reader - a Source in blocks of 1 MiB, for many small reads in rising order.
+/* reader - a Source in blocks, for many small reads in rising order.
  *
- * Two blocks are kept, so a walk that steps back a little does not read again. */
+ * Two blocks are kept, so a walk that steps back a little does not read again. A block is 32 KiB after a jump, so that
+ * stepping over payloads does not read them, and grows to 1 MiB while reading goes on. */
 #ifndef HONE_READER_H
 #define HONE_READER_H
 

@@ -7,11 +7,13 @@
 typedef struct Sink Sink;
 
 struct Sink {
+    /* Appends length > 0 bytes. */
     Status (*write)(Sink *self, const void *bytes, size_t length);
-    /* Appends length bytes of source from offset without passing them through the caller (copy_file_range, Blob
-     * slice). NULL: sink_copy reads and writes. The caller has checked the range. */
+    /* Appends length > 0 bytes of source from offset without passing them through the caller (copy_file_range, Blob
+     * slice). NULL: sink_copy reads and writes, as it does for sources without a handle. The caller has checked the
+     * range. */
     Status (*copy)(Sink *self, Source *source, uint64_t offset, uint64_t length);
-    uint64_t written_bytes;
+    uint64_t written_bytes; /* kept by sink_write and sink_copy, not by the implementation */
     const char *name; /* for messages; owned by the implementation */
 };
 
