@@ -220,7 +220,7 @@ static Status npy_read_preamble(Reader *reader, uint64_t *out_first, uint64_t *o
 Status npy_read_header(Reader *reader, NpyHeader *out)
 {
     *out = (NpyHeader){0};
-    uint64_t first;
+    uint64_t first = 0;
     TRY(npy_read_preamble(reader, &first, &out->header_bytes));
     Bytes view;
     size_t length = (size_t)(out->header_bytes - first);
