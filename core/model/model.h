@@ -21,10 +21,10 @@ struct Function {
     Model *model;
     Origin origin;
     Name *name, *domain, *overload;
-    ARRAY(Name *) attributes;              /* names without defaults */
+    ARRAY(Name *) attributes; /* names without defaults */
     ARRAY(Attribute *) attribute_defaults;
     ARRAY(OpsetImport) opset_imports;
-    Graph *body;                           /* inputs and outputs are the function's */
+    Graph *body; /* inputs and outputs are the function's */
 };
 
 /* A training stage's graphs; they see the main graph's values. */
@@ -51,12 +51,13 @@ struct Model {
     ARRAY(Function *) functions;
     ARRAY(TrainingInfo *) training;
     Graph *graph;
-    DataFile *data_files; /* in order of first mention; owned by the model */
+    DataFile *data_files;  /* in order of first mention; owned by the model */
     ARRAY(Graph *) graphs; /* every graph: main first, then in file order, functions' and training's too */
     Origin origin;
-    uint64_t payload_bytes;  /* tensor payloads in the model file */
+    uint64_t payload_bytes; /* tensor payloads in the model file */
     uint32_t new_node_count;
-    bool is_broken; /* a cycle, two producers of one name, a dangling input...: rewriting jobs refuse; see diagnostics */
+    bool
+        is_broken; /* a cycle, two producers of one name, a dangling input...: rewriting jobs refuse; see diagnostics */
     bool is_touched;
 };
 
@@ -85,15 +86,20 @@ Name *model_fresh_name(Model *self, Bytes wanted);
 
 /* Builders: what they return is owned by the model and not yet part of any graph's file lists. */
 Graph *model_new_graph(Model *self, Graph *parent);
-Value *graph_new_value(Graph *self, Name *name, ValueKind kind); /* adds to the scope; the name must be free there */
+Value *graph_new_value(Graph *self, Name *name,
+                       ValueKind kind); /* adds to the scope; the name must be free there */
 Node *graph_append_node(Graph *self, Name *domain, Name *op_type, uint32_t input_count, uint32_t output_count,
                         uint32_t attribute_count);
 
 /* Connects an input slot; value may be NULL. Keeps use lists right; marks nothing as touched. */
 void node_set_input(Node *self, uint32_t index, Value *value);
 
-/* Checks what rewriting relies on: every input is defined, one producer a name, no cycle, order; tensors' payloads.
- * Adds diagnostics and sets is_broken. Fails only where reading fails. */
+/* Finds cycles and nodes that stand before what they need (model_open does it): adds diagnostics; a cycle sets
+ * is_broken. Nodes' orders must be set. */
+void model_check_order(Model *self);
+
+/* For jobs that rewrite: fails (MODEL) with the first error when is_broken, and where a tensor's payload does not fit its
+ * dtype and dims or a side file cannot be used (MODEL or IO). Reads typed varints and strings, no other weights. */
 NODISCARD Status model_check(Model *self);
 
 #endif

@@ -12,18 +12,21 @@
 #include "wire/origin.h"
 
 typedef struct Model Model;
-typedef struct Recipe Recipe;
 
 typedef enum TensorStorage {
     TENSOR_NOTHING,  /* no payload field: right for zero elements only */
     TENSOR_RAW,      /* raw_data: pieces[0] of the model file is the canonical bytes */
     TENSOR_TYPED,    /* a repeated field: pieces of the model file, encoded as `encoding` */
     TENSOR_EXTERNAL, /* external->data */
-    TENSOR_OWNED,    /* bytes[byte_count] */
-    TENSOR_DERIVED   /* computed while it is written */
+    TENSOR_OWNED     /* bytes[byte_count] */
 } TensorStorage;
 
-typedef enum TensorEncoding { ENCODING_FIXED32, ENCODING_FIXED64, ENCODING_VARINT, ENCODING_BYTES } TensorEncoding;
+typedef enum TensorEncoding {
+    ENCODING_FIXED32,
+    ENCODING_FIXED64,
+    ENCODING_VARINT,
+    ENCODING_BYTES
+} TensorEncoding;
 
 /* Part of a repeated field in the model file. */
 typedef struct Piece {
@@ -33,16 +36,16 @@ typedef struct Piece {
 
 /* A side file that tensors refer to. One a location, shared. */
 typedef struct DataFile {
-    Name *location;     /* as the model spells it */
-    Source *source;     /* owned by the model; NULL until it is opened or when it could not be */
-    bool is_unusable;   /* opening failed; the status was reported */
+    Name *location;  /* as the model spells it */
+    Source *source;  /* owned by the model; NULL until it is opened or when it could not be */
+    bool is_foreign; /* no side file of the model (an extracted .npy put back): always written inline */
     struct DataFile *next;
 } DataFile;
 
 typedef struct ExternalData {
-    DataFile *file;      /* owned by the model */
-    uint64_t offset;     /* 0 when missing */
-    uint64_t length;     /* from dims when missing */
+    DataFile *file;  /* owned by the model */
+    uint64_t offset; /* 0 when missing */
+    uint64_t length; /* from dims when missing */
     bool has_offset, has_length, has_checksum;
 } ExternalData;
 
@@ -55,18 +58,18 @@ typedef struct Tensor {
     int64_t *dims; /* dims[rank], owned by the model; may be negative in odd files */
     TensorStorage storage;
     TensorEncoding encoding; /* TYPED */
+    uint32_t field;          /* TYPED: TensorProto's field number of the payload; 0: list of an attribute */
     uint32_t piece_count;    /* RAW, TYPED */
     const Piece *pieces;     /* owned by the model */
     ExternalData external;   /* EXTERNAL */
     const uint8_t *bytes;    /* OWNED: canonical; owned by the model */
     uint64_t byte_count;     /* OWNED */
-    Recipe *recipe;          /* DERIVED */
     bool is_touched;         /* name, dims, dtype or storage differ from the file: written anew */
 } Tensor;
 
 typedef struct SparseTensor {
     Origin origin;
-    Tensor *values;  /* carries the name; NULL in broken files */
+    Tensor *values; /* carries the name; NULL in broken files */
     Tensor *indices;
     int rank;
     int64_t *dims;
@@ -85,23 +88,28 @@ uint64_t tensor_stored_bytes(const Tensor *self);
  * typed varints and strings, nothing else. Fails (MODEL or IO) with name, offset and reason. */
 NODISCARD Status tensor_check(Tensor *self);
 
-/* Streams canonical bytes front to back. */
+/* Counts the values of a typed payload: numbers on the wire or strings. Reads varints and lengths. */
+NODISCARD Status tensor_count_values(Tensor *self, uint64_t *out);
+
+/* Streams canonical bytes front to back, whatever the storage: the one place where a new storage is taught to all who
+ * read, hash or write tensors. */
 typedef struct TensorStream {
-    Tensor *tensor;      /* borrowed */
-    uint64_t position;   /* canonical bytes given so far */
-    uint64_t total;      /* known total; UINT64_MAX for strings */
-    uint32_t piece;      /* where in a typed payload the next element is */
+    Tensor *tensor;    /* borrowed */
+    uint64_t position; /* canonical bytes given so far */
+    uint64_t total;    /* known total; UINT64_MAX for strings */
+    uint32_t piece;    /* where in a typed payload the next element is */
     uint64_t at;
     uint64_t value_left; /* bytes of a string not yet given */
-    uint8_t pending[16]; /* canonical bytes of an element that did not fit */
+    uint8_t pending[8];  /* the length of a string, not yet given */
     uint8_t pending_count, pending_first;
 } TensorStream;
 
 /* Fails where tensor_check would. */
 NODISCARD Status tensor_stream_open(TensorStream *self, Tensor *tensor);
 
-/* Gives up to `capacity` bytes; *out_count 0 only at the end. */
-NODISCARD Status tensor_stream_read(TensorStream *self, uint8_t *destination, size_t capacity, size_t *out_count);
+/* Gives up to `capacity` (at least 16) bytes; *out_count 0 only at the end. */
+NODISCARD Status tensor_stream_read(TensorStream *self, uint8_t *destination, size_t capacity,
+                                    size_t *out_count);
 
 /* The canonical bytes of a small tensor, owned by `arena`. Fails (MODEL) over limit_bytes. */
 NODISCARD Status tensor_read_all(Tensor *self, Arena *arena, size_t limit_bytes, Bytes *out);

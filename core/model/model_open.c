@@ -1,0 +1,81 @@
+/* model_open - opens a model file and its side files. */
+#include "io/file_kind.h"
+#include "model/model_load.h"
+
+static void loader_free(Loader *self)
+{
+    for (size_t i = 0; i < self->pending.count; i++) {
+        array_free(&self->pending.items[i].input_names);
+        array_free(&self->pending.items[i].output_names);
+    }
+    array_free(&self->pending);
+    array_free(&self->mentions);
+    array_free(&self->nested);
+    skeleton_free(&self->skeleton);
+    arena_free(&self->scratch);
+}
+
+/* A file that could not be read may be something well known: then say that instead. status: moved in and out. */
+static Status explain_other_file(Reader *reader, Status status)
+{
+    Bytes first;
+    Status viewed = reader_view(reader, 0, FILE_KIND_WANTED_BYTES, &first);
+    const char *kind =
+        status_is_ok(viewed) ? file_kind_describe(first, reader_source(reader)->size_bytes) : NULL;
+    status_free(&viewed);
+    if (!kind) return status;
+    status_free(&status);
+    return status_fail(STATUS_CODE_MODEL, "%s: this is no ONNX model but %s", reader_source(reader)->name,
+                       kind);
+}
+
+static Status read_model(Model *self)
+{
+    Loader loader = {.model = self, .reader = self->reader};
+    Status status = load_model(&loader);
+    if (status_is_ok(status)) {
+        load_link(&loader);
+        model_check_order(self);
+    } else if (status.code == STATUS_CODE_MODEL) {
+        status = explain_other_file(self->reader, status);
+    }
+    loader_free(&loader);
+    return status;
+}
+
+Status model_open(Filesystem *filesystem, const char *path, Model **out)
+{
+    Source *source = NULL;
+    TRY(filesystem->open(filesystem, path, &source));
+    Model *self = model_new(filesystem, path);
+    self->source = source;
+    self->reader = reader_open(source);
+    Status status = read_model(self);
+    if (!status_is_ok(status)) {
+        model_close(self);
+        return status;
+    }
+    *out = self;
+    return STATUS_OK;
+}
+
+DataFile *model_data_file(Model *self, Name *location)
+{
+    DataFile **place = &self->data_files;
+    for (; *place; place = &(*place)->next)
+        if ((*place)->location == location) return *place;
+    *place = ARENA_NEW(&self->arena, DataFile);
+    (*place)->location = location;
+    return *place;
+}
+
+Status model_data_source(Model *self, DataFile *file, Source **out)
+{
+    if (!file->source) {
+        TRY(external_location_check(name_bytes(file->location), (Bytes){0}));
+        TRY(self->filesystem->open_beside(self->filesystem, self->path, name_bytes(file->location),
+                                          &file->source));
+    }
+    *out = file->source;
+    return STATUS_OK;
+}
