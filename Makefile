@@ -24,25 +24,27 @@ native: setup
 wasm: setup
 	@setup/compile wasm
 
-# The npm package and the page. Their stamps are older than a source when there is something to do.
-files_below = $(shell find $(1) -type f -not -path '*/node_modules/*' 2>/dev/null)
+# The npm package and the page are built again when a file that they are made of is newer than their stamp.
+files_below = $(shell find $(1) -type f -not -path '*/node_modules/*')
 stamps := build/stamps
 
-web: $(stamps)/web
+web: $(stamps)/npm $(stamps)/web
 
 build/wasm/hone.wasm: wasm ;
 
-$(stamps)/%/packages: %/package.json %/package-lock.json | setup
+# npm's own record of what it installed.
+%/node_modules/.package-lock.json: %/package.json %/package-lock.json | setup
 	cd $* && npm ci --no-audit --no-fund
+	@touch $@
+
+$(stamps)/npm: wasm/js/node_modules/.package-lock.json build/wasm/hone.wasm $(call files_below,wasm/js)
+	cd wasm/js && npm run build
 	@mkdir -p $(@D) && touch $@
 
-$(stamps)/npm: $(stamps)/wasm/js/packages $(call files_below,wasm/js) build/wasm/hone.wasm
-	cd wasm/js && npm run build
-	@touch $@
-
-$(stamps)/web: $(stamps)/web/packages $(stamps)/npm $(call files_below,web)
+# The page takes the package's sources and the module into its own bundle.
+$(stamps)/web: web/node_modules/.package-lock.json build/wasm/hone.wasm $(call files_below,web wasm/js)
 	cd web && npm run build
-	@touch $@
+	@mkdir -p $(@D) && touch $@
 
 run: build
 	@setup/demo
