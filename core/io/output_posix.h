@@ -25,7 +25,8 @@ struct Output {
     int descriptor;  /* -1: parked */
     uint8_t *buffer; /* NULL: none */
     size_t buffered_bytes;
-    uint64_t flushed_bytes;
+    uint64_t flushed_bytes; /* given to the system */
+    uint64_t started_bytes; /* of these, whose way to the disk has begun */
     /* Called before a parked or unbuffered output takes a descriptor or buffer, so that its owner can park others. */
     Status (*before_growing)(void *owner);
     void *owner; /* borrowed */

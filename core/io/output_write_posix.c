@@ -13,8 +13,8 @@
 enum {
     BUFFER_BYTES = 1 << 20,
     SMALL_COPY_BYTES =
-        128 * 1024,              /* up to here passing through the buffer is cheaper than two system calls */
-    KERNEL_COPY_BYTES = 64 << 20 /* a step, so that a signal is answered soon */
+        128 * 1024, /* up to here passing through the buffer is cheaper than two system calls */
+    STEP_BYTES = 8 << 20
 };
 
 static Status write_failed(Output *self, uint64_t missing_bytes, int error)
@@ -36,6 +36,20 @@ static Status output_resume(Output *self)
     return self->descriptor >= 0 ? STATUS_OK : write_failed(self, 0, errno);
 }
 
+/* Lets the disk begin while we go on, so that output_synchronize has little left to wait for: without it, making a large
+ * file durable takes twice as long as copying it. */
+static void start_writeback(Output *self)
+{
+#ifdef __linux__
+    if (self->flushed_bytes - self->started_bytes < STEP_BYTES) return;
+    off_t length = (off_t)(self->flushed_bytes - self->started_bytes);
+    (void)sync_file_range(self->descriptor, (off_t)self->started_bytes, length, SYNC_FILE_RANGE_WRITE);
+    self->started_bytes = self->flushed_bytes;
+#else
+    (void)self;
+#endif
+}
+
 /* Writes behind what is flushed. */
 static Status write_out(Output *self, const uint8_t *bytes, size_t length)
 {
@@ -47,6 +61,7 @@ static Status write_out(Output *self, const uint8_t *bytes, size_t length)
         bytes += written;
         length -= (size_t)written;
         self->flushed_bytes += (uint64_t)written;
+        start_writeback(self);
     }
     return STATUS_OK;
 }
@@ -101,12 +116,13 @@ static uint64_t copy_in_kernel(Output *self, const Source *source, uint64_t offs
     while (done < length) {
         off_t from = (off_t)(offset + done);
         off_t to = (off_t)self->flushed_bytes;
-        size_t step = length - done < KERNEL_COPY_BYTES ? (size_t)(length - done) : KERNEL_COPY_BYTES;
+        size_t step = length - done < STEP_BYTES ? (size_t)(length - done) : STEP_BYTES;
         ssize_t copied = copy_file_range(source->handle, &from, self->descriptor, &to, step, 0);
         if (copied < 0 && errno == EINTR) continue;
         if (copied <= 0) break;
         done += (uint64_t)copied;
         self->flushed_bytes += (uint64_t)copied;
+        start_writeback(self);
     }
 #endif
     return done;
