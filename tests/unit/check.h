@@ -40,8 +40,7 @@ static inline bool check_equal(int64_t actual, int64_t expected, const char *wha
     return false;
 }
 
-static inline bool check_text(const char *actual, const char *expected, const char *what, const char *file,
-                              int line)
+static inline bool check_text(const char *actual, const char *expected, const char *what, const char *file, int line)
 {
     if (check_that(actual && strcmp(actual, expected) == 0, what, file, line)) return true;
     printf("    is       \"%s\"\n    expected \"%s\"\n", actual ? actual : "(NULL)", expected);
@@ -50,10 +49,9 @@ static inline bool check_text(const char *actual, const char *expected, const ch
 
 /* Each gives whether it held, so that a test can stop before it reads what is not there. */
 #define CHECK(condition) check_that((condition), #condition, __FILE__, __LINE__)
-#define CHECK_EQUAL(actual, expected)                                                                        \
+#define CHECK_EQUAL(actual, expected)                                                                                  \
     check_equal((int64_t)(actual), (int64_t)(expected), #actual " == " #expected, __FILE__, __LINE__)
-#define CHECK_TEXT(actual, expected)                                                                         \
-    check_text((actual), (expected), #actual " == " #expected, __FILE__, __LINE__)
+#define CHECK_TEXT(actual, expected) check_text((actual), (expected), #actual " == " #expected, __FILE__, __LINE__)
 
 static inline int check_finish(const char *name)
 {
