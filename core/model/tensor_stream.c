@@ -122,7 +122,7 @@ static Status read_numbers(TensorStream *self, size_t width, uint8_t *destinatio
 {
     *out_count = 0;
     while (*out_count + width <= capacity && has_value(self)) {
-        size_t count;
+        size_t count = 0;
         TRY(read_numbers_of_piece(self, width, destination + *out_count, capacity - *out_count, &count));
         *out_count += count;
     }
