@@ -108,12 +108,12 @@ static int open_nameless(const char *folder, mode_t mode)
 #ifdef O_TMPFILE
     int descriptor = open(folder, O_TMPFILE | O_RDWR | O_CLOEXEC, mode);
     if (descriptor < 0) return -1;
-    char name[64];
-    (void)snprintf(name, sizeof name, "/proc/self/fd/%d", descriptor);
+    Text name = descriptor_path(descriptor);
     struct stat by_name;
     struct stat by_descriptor;
-    bool is_reachable = stat(name, &by_name) == 0 && fstat(descriptor, &by_descriptor) == 0 &&
+    bool is_reachable = stat(text_of(&name), &by_name) == 0 && fstat(descriptor, &by_descriptor) == 0 &&
                         by_name.st_dev == by_descriptor.st_dev && by_name.st_ino == by_descriptor.st_ino;
+    text_free(&name);
     if (is_reachable) return descriptor;
     (void)close(descriptor);
 #else
@@ -173,13 +173,22 @@ static int rename_to_free_name(const char *from, const char *to)
     return 0;
 }
 
+/* Gives the file without a name its final one: 0, or -1 with errno. */
+static int place_nameless(const Output *self)
+{
+    Text name = descriptor_path(self->descriptor);
+    int result = linkat(AT_FDCWD, text_of(&name), AT_FDCWD, self->target, AT_SYMLINK_FOLLOW);
+    int error = errno;
+    text_free(&name);
+    errno = error;
+    return result;
+}
+
 /* 0, or -1 with errno. */
 static int place_file(Output *self, bool no_clobber)
 {
     if (!self->temporary) {
-        char name[64];
-        (void)snprintf(name, sizeof name, "/proc/self/fd/%d", self->descriptor);
-        if (linkat(AT_FDCWD, name, AT_FDCWD, self->target, AT_SYMLINK_FOLLOW) == 0) return 0;
+        if (place_nameless(self) == 0) return 0;
         /* linkat cannot replace: a name beside the target, then rename. */
         if (errno != EEXIST || no_clobber) return -1;
         if (temporary_name_descriptor(self->descriptor, self->target, &self->temporary) != 0) return -1;

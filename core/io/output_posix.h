@@ -5,8 +5,6 @@
 #ifndef HONE_OUTPUT_POSIX_H
 #define HONE_OUTPUT_POSIX_H
 
-#include <sys/types.h>
-
 #include "io/sink.h"
 #include "io/temporary_posix.h"
 
@@ -16,10 +14,10 @@ struct Output {
     Sink sink;    /* first: a Sink * is an Output * */
     char *path;   /* as the user named it */
     char *target; /* path with symbolic links of its last part followed */
-    dev_t folder_device;
-    ino_t folder_number;
-    Temporary *temporary; /* NULL: the file has no name */
-    Temporary *kept;      /* what was at target, while it may have to come back */
+    uint64_t folder_device;
+    uint64_t folder_number; /* inode */
+    Temporary *temporary;   /* NULL: the file has no name */
+    Temporary *kept;        /* what was at target, while it may have to come back */
     bool is_placed;
     bool is_broken;  /* writing failed: the bytes are not whole */
     int descriptor;  /* -1: parked */

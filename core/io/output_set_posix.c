@@ -78,7 +78,7 @@ static Status synchronize(OutputSet *self)
     for (size_t i = 0; i < self->outputs.count; i++) TRY(output_flush(self->outputs.items[i]));
 #ifdef __linux__
     if (self->outputs.count > MANY) {
-        dev_t synchronized = 0;
+        uint64_t synchronized = 0;
         for (size_t i = 0; i < self->outputs.count; i++) {
             Output *output = self->outputs.items[i];
             if (output->descriptor < 0 || (i > 0 && output->folder_device == synchronized)) continue;

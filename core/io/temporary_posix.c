@@ -81,7 +81,7 @@ static char *random_path(const char *target)
 typedef struct Maker {
     int (*make)(const struct Maker *self, const char *path);
     const char *target;
-    mode_t mode;
+    uint32_t mode;
     int descriptor;
 } Maker;
 
@@ -90,11 +90,21 @@ static int make_file(const Maker *self, const char *path)
     return open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, self->mode);
 }
 
+Text descriptor_path(int descriptor)
+{
+    Text path = {0};
+    text_append_format(&path, "/proc/self/fd/%d", descriptor);
+    return path;
+}
+
 static int make_name(const Maker *self, const char *path)
 {
-    char nameless[64];
-    (void)snprintf(nameless, sizeof nameless, "/proc/self/fd/%d", self->descriptor);
-    return linkat(AT_FDCWD, nameless, AT_FDCWD, path, AT_SYMLINK_FOLLOW);
+    Text nameless = descriptor_path(self->descriptor);
+    int result = linkat(AT_FDCWD, text_of(&nameless), AT_FDCWD, path, AT_SYMLINK_FOLLOW);
+    int error = errno;
+    text_free(&nameless);
+    errno = error;
+    return result;
 }
 
 static int make_second_name(const Maker *self, const char *path)
@@ -134,7 +144,7 @@ static int temporary_make(const Maker *maker, Temporary **out)
     return result;
 }
 
-int temporary_create(const char *target, mode_t mode, Temporary **out)
+int temporary_create(const char *target, uint32_t mode, Temporary **out)
 {
     return temporary_make(&(Maker){.make = make_file, .target = target, .mode = mode}, out);
 }

@@ -4,13 +4,17 @@
 #ifndef HONE_TEMPORARY_POSIX_H
 #define HONE_TEMPORARY_POSIX_H
 
-#include <stdbool.h>
-#include <sys/types.h>
+#include <stdint.h>
+
+#include "base/text.h"
 
 typedef struct Temporary Temporary;
 
 /* Creates an empty file beside target, open for reading and writing; mode as in open. Gives its descriptor. */
-int temporary_create(const char *target, mode_t mode, Temporary **out);
+int temporary_create(const char *target, uint32_t mode, Temporary **out);
+
+/* A path that leads to what is open as descriptor, also where that has no name. Owned by the caller: text_free. */
+Text descriptor_path(int descriptor);
 
 /* Gives the nameless file (O_TMPFILE) behind descriptor a name beside target. */
 int temporary_name_descriptor(int descriptor, const char *target, Temporary **out);
