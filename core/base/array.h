@@ -11,20 +11,20 @@
 #include <stddef.h>
 #include <string.h>
 
-#define ARRAY(T)                                                                                             \
-    struct {                                                                                                 \
-        T *items;                                                                                            \
-        size_t count;                                                                                        \
-        size_t capacity;                                                                                     \
+#define ARRAY(T)                                                                                                       \
+    struct {                                                                                                           \
+        T *items;                                                                                                      \
+        size_t count;                                                                                                  \
+        size_t capacity;                                                                                               \
     }
 
 /* Grows *items so that `wanted` elements fit. */
 void array_reserve_untyped(void **items, size_t *capacity, size_t wanted, size_t element_bytes);
 void array_free_untyped(void **items, size_t *count, size_t *capacity);
 
-#define array_reserve(self, wanted)                                                                          \
+#define array_reserve(self, wanted)                                                                                    \
     array_reserve_untyped((void **)&(self)->items, &(self)->capacity, (wanted), sizeof *(self)->items)
-#define array_push(self, ...)                                                                                \
+#define array_push(self, ...)                                                                                          \
     (array_reserve((self), (self)->count + 1), (void)((self)->items[(self)->count++] = (__VA_ARGS__)))
 #define array_free(self) array_free_untyped((void **)&(self)->items, &(self)->count, &(self)->capacity)
 #define COUNT_OF(array) (sizeof(array) / sizeof((array)[0]))

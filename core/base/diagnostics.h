@@ -32,8 +32,8 @@ typedef struct Diagnostics {
 enum { DIAGNOSTICS_MAX_OF_A_CODE = 1000 };
 
 /* At most 1,000 are kept of each code; then one says that more were left out. */
-void diagnostics_add(Diagnostics *self, Severity severity, const char *code, const char *where,
-                     const char *format, ...) PRINTF_LIKE(5, 6);
+void diagnostics_add(Diagnostics *self, Severity severity, const char *code, const char *where, const char *format, ...)
+    PRINTF_LIKE(5, 6);
 
 /* Writes [{"severity", "code", "where", "message"}, ...]. */
 void diagnostics_write_json(const Diagnostics *self, JsonWriter *json);

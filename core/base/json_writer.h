@@ -3,7 +3,8 @@
  *   json_begin_object(&json); json_key(&json, "nodes"); json_unsigned(&json, 12); json_end_object(&json);
  *
  * Indented by two spaces a level; short arrays of numbers on one line. Bytes that are not UTF-8 are escaped
- * reversibly: byte 0xNN becomes the lone surrogate \udcNN (as Python's surrogateescape). */
+ * reversibly: byte 0xNN becomes the lone surrogate \udcNN (as Python's surrogateescape). Deeper than JSON_MAX_DEPTH is
+ * the caller's mistake: what follows a model's nesting must be bounded before. */
 #ifndef HONE_JSON_WRITER_H
 #define HONE_JSON_WRITER_H
 

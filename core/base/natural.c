@@ -54,18 +54,6 @@ void natural_shift_left(Natural *self, unsigned bit_count)
     if (bit_shift > 0) natural_multiply_add(self, (uint32_t)1 << bit_shift, 0);
 }
 
-void natural_add(Natural *self, const Natural *other)
-{
-    while (self->count < other->count) self->limbs[self->count++] = 0;
-    uint64_t carry = 0;
-    for (size_t k = 0; k < self->count; k++) {
-        carry += (uint64_t)self->limbs[k] + (k < other->count ? other->limbs[k] : 0);
-        self->limbs[k] = (uint32_t)carry;
-        carry >>= 32;
-    }
-    push_limb(self, (uint32_t)carry);
-}
-
 void natural_subtract(Natural *self, const Natural *other)
 {
     assert(natural_compare(self, other) >= 0);
@@ -85,6 +73,28 @@ int natural_compare(const Natural *a, const Natural *b)
         if (a->limbs[k] != b->limbs[k]) return a->limbs[k] < b->limbs[k] ? -1 : 1;
     }
     return 0;
+}
+
+static uint64_t limb_at(const Natural *self, size_t place)
+{
+    return place < self->count ? self->limbs[place] : 0;
+}
+
+int natural_compare_sum(const Natural *a, const Natural *b, const Natural *c)
+{
+    size_t count = a->count > b->count ? a->count : b->count;
+    if (count < c->count) count = c->count;
+    /* a + b - c from the lowest limb on: the carry, -1 to 1, decides unless it and all limbs are 0. */
+    int64_t carry = 0;
+    bool is_equal = true;
+    for (size_t k = 0; k < count; k++) {
+        carry += (int64_t)limb_at(a, k) + (int64_t)limb_at(b, k) - (int64_t)limb_at(c, k);
+        int64_t limb = carry & UINT32_MAX;
+        if (limb != 0) is_equal = false;
+        carry = (carry - limb) / 4294967296;
+    }
+    if (carry < 0) return -1;
+    return carry > 0 || !is_equal;
 }
 
 unsigned natural_bit_count(const Natural *self)

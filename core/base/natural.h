@@ -1,4 +1,6 @@
-/* natural - exact natural numbers of up to 5,000 bits or so, for floating point text. */
+/* natural - exact natural numbers of up to 4,096 bits, for floating point text.
+ *
+ * Reading needs the most: 10^1201, for 801 digits behind 400 zeros, has 3,990 bits. */
 #ifndef HONE_NATURAL_H
 #define HONE_NATURAL_H
 
@@ -6,7 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-enum { NATURAL_MAX_LIMBS = 160 };
+enum { NATURAL_MAX_LIMBS = 128 };
 
 /* The sum of limbs[k] * 2^(32 k). count is 0 for zero; the last limb is never 0. */
 typedef struct Natural {
@@ -25,14 +27,14 @@ void natural_multiply_power_of_ten(Natural *self, unsigned exponent);
 /* self = self * 2^bit_count */
 void natural_shift_left(Natural *self, unsigned bit_count);
 
-/* self = self + other */
-void natural_add(Natural *self, const Natural *other);
-
 /* self = self - other; other <= self. */
 void natural_subtract(Natural *self, const Natural *other);
 
 /* Below, equal or above 0 as a is below, equal or above b. */
 int natural_compare(const Natural *a, const Natural *b);
+
+/* The same for a + b and c. */
+int natural_compare_sum(const Natural *a, const Natural *b, const Natural *c);
 
 /* The position of the highest bit, from 1 on; 0 for zero. */
 unsigned natural_bit_count(const Natural *self);

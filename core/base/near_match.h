@@ -10,8 +10,8 @@ enum { NEAR_MATCH_MAX = 3 };
 /* Collects the best candidates for one word as they are offered. All zeros and `word` set is a fresh one. */
 typedef struct NearMatch {
     Bytes word;
-    Bytes best[NEAR_MATCH_MAX]; /* borrowed from the offers */
-    size_t distance[NEAR_MATCH_MAX];
+    Bytes best[NEAR_MATCH_MAX];      /* borrowed from the offers */
+    size_t distance[NEAR_MATCH_MAX]; /* in halves, least first */
     size_t count;
 } NearMatch;
 

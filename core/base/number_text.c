@@ -66,9 +66,7 @@ static void start_interval(Interval *interval, const Binary *number)
 /* Does the interval reach the next higher digit, (remainder + above) / scale >= 1? */
 static bool reaches_one(const Interval *interval)
 {
-    Natural upper = interval->remainder;
-    natural_add(&upper, &interval->above);
-    int order = natural_compare(&upper, &interval->scale);
+    int order = natural_compare_sum(&interval->remainder, &interval->above, &interval->scale);
     return interval->is_closed ? order >= 0 : order > 0;
 }
 
@@ -99,13 +97,11 @@ static int take_digit(Interval *interval)
 /* Is the last digit to be rounded up? To the nearer one, to the even one from the middle. */
 static bool rounds_up(const Interval *interval, int digit)
 {
-    Natural twice = interval->remainder;
-    natural_multiply_add(&twice, 2, 0);
-    int order = natural_compare(&twice, &interval->scale);
+    int order = natural_compare_sum(&interval->remainder, &interval->remainder, &interval->scale);
     return order > 0 || (order == 0 && digit % 2 != 0);
 }
 
-static void find_shortest(const Binary *number, Decimal *out)
+static void find_digits(const Binary *number, Decimal *out)
 {
     Interval interval;
     out->count = 0;
@@ -125,6 +121,65 @@ static void find_shortest(const Binary *number, Decimal *out)
         assert(digit <= 9 && out->count < MAX_DIGITS);
         out->digits[out->count++] = (char)('0' + digit);
         if (is_low || is_high) return;
+    }
+}
+
+/* A whole number ends in zeros that are no digits of ours. */
+static void take_whole(uint64_t whole, Decimal *out)
+{
+    char digits[20];
+    size_t first = sizeof digits;
+    for (; whole > 0; whole /= 10) digits[--first] = (char)('0' + whole % 10);
+    out->count = (int)(sizeof digits - first);
+    out->point = out->count;
+    assert(out->count <= MAX_DIGITS);
+    memcpy(out->digits, digits + first, (size_t)out->count);
+}
+
+/* The same as find_digits in 64 bits, for the numbers that models are full of: scale is 2^bits <= 2^60. A number
+ * with a fraction has no whole number in its interval, so that no digit before the point can be the last one. */
+static void find_digits_of_small(const Binary *number, Decimal *out)
+{
+    const unsigned point_bits = (unsigned)-number->exponent;
+    const unsigned half = number->is_lower_gap_half ? 1 : 0;
+    const unsigned bits = point_bits + 1 + half;
+    const uint64_t scale = (uint64_t)1 << bits;
+    const bool is_closed = number->mantissa % 2 == 0;
+    uint64_t remainder = (number->mantissa << (1 + half)) & (scale - 1);
+    uint64_t below = 1;
+    uint64_t above = (uint64_t)1 << half;
+    take_whole(number->mantissa >> point_bits, out);
+    if (remainder == 0) {
+        while (out->digits[out->count - 1] == '0') out->count--;
+        return;
+    }
+    for (;;) {
+        remainder *= 10;
+        below *= 10;
+        above *= 10;
+        uint64_t digit = remainder >> bits;
+        remainder &= scale - 1;
+        bool is_low = is_closed ? remainder <= below : remainder < below;
+        bool is_high = is_closed ? remainder + above >= scale : remainder + above > scale;
+        bool rounds_up = remainder > scale / 2 || (remainder == scale / 2 && digit % 2 != 0);
+        if (is_high && (!is_low || rounds_up)) digit++;
+        assert(digit <= 9 && out->count < MAX_DIGITS);
+        if (digit > 0 || out->count > 0) {
+            out->digits[out->count++] = (char)('0' + digit);
+        } else {
+            out->point--;
+        }
+        if (is_low || is_high) return;
+    }
+}
+
+static void find_shortest(const Binary *number, Decimal *out)
+{
+    bool is_small = number->exponent < 0 && number->exponent >= -58;
+    if (is_small) {
+        find_digits_of_small(number, out);
+    } else {
+        find_digits(number, out);
     }
 }
 

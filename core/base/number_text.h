@@ -1,7 +1,7 @@
 /* number_text - floating point numbers to text and back, the same on every machine.
  *
  * Text is the shortest decimal that reads back as the same number. Reading is correctly rounded (to nearest, ties to
- * even) for any number of digits. */
+ * even) for any number of digits. Both expect the processor's rounding mode as C starts with: to nearest. */
 #ifndef HONE_NUMBER_TEXT_H
 #define HONE_NUMBER_TEXT_H
 

@@ -26,7 +26,7 @@ typedef struct Option {
     const char *name; /* without dashes, with hyphens: "min-bytes" */
     OptionType type;
     OptionLevel level;
-    const char *argument; /* what --help prints after the name: "N", "PATTERN"; NULL for flags and choices */
+    const char *argument;      /* what --help prints after the name: "N", "PATTERN"; NULL for flags and choices */
     const char *default_value; /* NULL: none; flags: NULL */
     const char *choices;       /* "shrink|npy"; NULL else */
     const char *label;         /* for forms: "Smallest constant" */
@@ -56,13 +56,13 @@ const Option *option_find(const Option *table, const char *name);
 NODISCARD Status option_set(OptionSet *self, const char *name, const char *text);
 
 bool option_flag(const OptionSet *self, const char *name);
-int64_t option_integer(const OptionSet *self, const char *name);
-const char *option_text(const OptionSet *self,
-                        const char *name); /* given, or default, or NULL; choices too */
+int64_t option_integer(const OptionSet *self, const char *name);  /* 0 when neither given nor a default */
+const char *option_text(const OptionSet *self, const char *name); /* given, or default, or NULL; choices too */
 bool option_is(const OptionSet *self, const char *name, const char *choice);
 bool option_given(const OptionSet *self, const char *name);
 
-/* All values of a list option in order: calls with index 0, 1, ... until NULL. */
+/* All values of a list option in order: calls with index 0, 1, ... until NULL. What was given replaces the default,
+ * also when it is empty. */
 const char *option_list_item(const OptionSet *self, const char *name, size_t index);
 
 /* Writes the table as JSON for forms: [{"name", "type", "level", "argument", "default", "choices": [...], "label", "help"}...]

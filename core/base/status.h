@@ -50,10 +50,10 @@ static inline bool status_is_ok(Status status)
 void status_free(Status *status);
 
 /* The only control-flow macro: returns from the calling function on failure. */
-#define TRY(expression)                                                                                      \
-    do {                                                                                                     \
-        Status try_status_ = (expression);                                                                   \
-        if (try_status_.code != STATUS_CODE_OK) return try_status_;                                          \
+#define TRY(expression)                                                                                                \
+    do {                                                                                                               \
+        Status try_status_ = (expression);                                                                             \
+        if (try_status_.code != STATUS_CODE_OK) return try_status_;                                                    \
     } while (0)
 
 #endif

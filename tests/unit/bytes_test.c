@@ -1,7 +1,6 @@
 /* bytes_test - order, UTF-8 (Unicode 15, table 3-7) and the spread of the hash. */
 #include "base/bytes.h"
 
-#include "base/checked.h"
 #include "check.h"
 
 /* Bytes of a literal, with the NULs in it. */
@@ -113,22 +112,6 @@ static void test_hash_buckets(void)
     CHECK(used_count > 2480 && used_count < 2700);
 }
 
-static void test_checked(void)
-{
-    uint64_t result;
-    CHECK(checked_add(UINT64_MAX - 1, 1, &result) && result == UINT64_MAX);
-    CHECK(!checked_add(UINT64_MAX, 1, &result));
-    CHECK(checked_multiply(UINT32_MAX, UINT32_MAX, &result) && result == 18446744065119617025u);
-    CHECK(!checked_multiply((uint64_t)1 << 32, (uint64_t)1 << 32, &result));
-    CHECK(!checked_multiply(3, UINT64_MAX / 2, &result));
-    CHECK(checked_multiply(0, UINT64_MAX, &result) && result == 0);
-    CHECK(checked_multiply(UINT64_MAX, 0, &result) && result == 0);
-    CHECK(checked_align(0, 64, &result) && result == 0);
-    CHECK(checked_align(65, 64, &result) && result == 128);
-    CHECK(checked_align(128, 64, &result) && result == 128);
-    CHECK(!checked_align(UINT64_MAX - 5, 64, &result));
-}
-
 int main(void)
 {
     test_compare();
@@ -136,6 +119,5 @@ int main(void)
     test_characters();
     test_hash_spread();
     test_hash_buckets();
-    test_checked();
     return check_finish("bytes");
 }

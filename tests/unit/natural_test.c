@@ -25,21 +25,27 @@ static void test_powers(void)
     CHECK_EQUAL(natural_bit_count(&number), 0);
 }
 
-static void test_add_and_subtract(void)
+static void test_compare_and_subtract(void)
 {
     Natural a, b, sum;
     natural_set(&a, UINT64_MAX);
     natural_set(&b, 1);
-    sum = a;
-    natural_add(&sum, &b);
-    CHECK(equals(&sum, (uint32_t[]){0, 0, 1}, 3));
+    natural_set(&sum, 1);
+    natural_shift_left(&sum, 64);
     CHECK(natural_compare(&sum, &a) > 0 && natural_compare(&a, &sum) < 0);
+    CHECK(natural_compare_sum(&a, &b, &sum) == 0);
+    CHECK(natural_compare_sum(&b, &a, &sum) == 0);
+    CHECK(natural_compare_sum(&a, &a, &sum) > 0);
+    CHECK(natural_compare_sum(&b, &b, &sum) < 0);
+    CHECK(natural_compare_sum(&sum, &b, &a) > 0);
     natural_subtract(&sum, &b);
     CHECK(natural_compare(&sum, &a) == 0);
+    CHECK(natural_compare_sum(&sum, &b, &a) > 0);
     natural_subtract(&sum, &a);
     CHECK(natural_is_zero(&sum));
-    natural_add(&sum, &a);
-    CHECK(natural_compare(&sum, &a) == 0);
+    CHECK(natural_compare(&sum, &b) < 0);
+    CHECK(natural_compare_sum(&sum, &a, &a) == 0);
+    CHECK(natural_compare_sum(&sum, &sum, &b) < 0);
 }
 
 static void test_multiply(void)
@@ -57,7 +63,7 @@ static void test_multiply(void)
 int main(void)
 {
     test_powers();
-    test_add_and_subtract();
+    test_compare_and_subtract();
     test_multiply();
     return check_finish("natural");
 }
