@@ -11,15 +11,13 @@ static size_t count_code(Diagnostics *self, const char *code)
     return 1;
 }
 
-void diagnostics_add(Diagnostics *self, Severity severity, const char *code, const char *where,
-                     const char *format, ...)
+void diagnostics_add(Diagnostics *self, Severity severity, const char *code, const char *where, const char *format, ...)
 {
     if (severity == SEVERITY_ERROR) self->error_count++;
     size_t count = count_code(self, code);
     if (count > DIAGNOSTICS_MAX_OF_A_CODE + 1) return;
     if (count == DIAGNOSTICS_MAX_OF_A_CODE + 1) {
-        array_push(&self->list,
-                   (Diagnostic){severity, code, "", "more of this kind were found and left out"});
+        array_push(&self->list, (Diagnostic){severity, code, "", "more of this kind were found and left out"});
         return;
     }
     Text text = {0};

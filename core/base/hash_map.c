@@ -18,21 +18,18 @@ static size_t home_slot(const HashMap *self, uint64_t key)
 static size_t find_slot(const HashMap *self, uint64_t key)
 {
     size_t slot = home_slot(self, key);
-    while (self->slots[slot].value && self->slots[slot].key != key)
-        slot = (slot + 1) & (self->slot_count - 1);
+    while (self->slots[slot].value && self->slots[slot].key != key) slot = (slot + 1) & (self->slot_count - 1);
     return slot;
 }
 
 static void grow(HashMap *self)
 {
-    HashMap grown = {.slot_count = self->slot_count ? self->slot_count * 2 : 16,
-                     .used_count = self->used_count};
+    HashMap grown = {.slot_count = self->slot_count ? self->slot_count * 2 : 16, .used_count = self->used_count};
     if (grown.slot_count > SIZE_MAX / sizeof(HashMapSlot)) memory_exhausted(SIZE_MAX);
     grown.slots = memory_allocate(grown.slot_count * sizeof(HashMapSlot));
     memset(grown.slots, 0, grown.slot_count * sizeof(HashMapSlot));
     for (size_t slot = 0; slot < self->slot_count; slot++) {
-        if (self->slots[slot].value)
-            grown.slots[find_slot(&grown, self->slots[slot].key)] = self->slots[slot];
+        if (self->slots[slot].value) grown.slots[find_slot(&grown, self->slots[slot].key)] = self->slots[slot];
     }
     memory_free(self->slots);
     *self = grown;

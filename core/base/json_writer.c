@@ -143,8 +143,7 @@ void json_string(JsonWriter *self, const char *text)
 void json_unsigned(JsonWriter *self, uint64_t number)
 {
     begin_value(self);
-    text_append_format(self->text, number > (uint64_t)largest_exact ? "\"%llu\"" : "%llu",
-                       (unsigned long long)number);
+    text_append_format(self->text, number > (uint64_t)largest_exact ? "\"%llu\"" : "%llu", (unsigned long long)number);
 }
 
 void json_signed(JsonWriter *self, int64_t number)

@@ -30,8 +30,8 @@ void natural_multiply_add(Natural *self, uint32_t factor, uint32_t summand)
 
 void natural_multiply_power_of_ten(Natural *self, unsigned exponent)
 {
-    static const uint32_t powers_of_five[] = {
-        1, 5, 25, 125, 625, 3125, 15625, 78125, 390625, 1953125, 9765625, 48828125, 244140625, 1220703125};
+    static const uint32_t powers_of_five[] = {1,     5,      25,      125,     625,      3125,      15625,
+                                              78125, 390625, 1953125, 9765625, 48828125, 244140625, 1220703125};
     for (unsigned left = exponent; left > 0;) {
         unsigned step = left < 13 ? left : 13;
         natural_multiply_add(self, powers_of_five[step], 0);

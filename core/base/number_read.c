@@ -118,8 +118,7 @@ static uint64_t round_bits(const Format *format, uint64_t bits, bool has_rest, i
     bool is_half = (bits & half) != 0 && !is_above_half;
     if (is_above_half || (is_half && kept % 2 != 0)) kept++;
     /* The hidden bit adds one to the exponent; so does a carry out of the mantissa. */
-    uint64_t result =
-        kept + (stored_exponent > 1 ? (uint64_t)(stored_exponent - 1) << format->mantissa_bits : 0);
+    uint64_t result = kept + (stored_exponent > 1 ? (uint64_t)(stored_exponent - 1) << format->mantissa_bits : 0);
     return result < infinity_bits(format) ? result : infinity_bits(format);
 }
 
@@ -127,9 +126,8 @@ static uint64_t round_bits(const Format *format, uint64_t bits, bool has_rest, i
  * of that is right, too, where the double did not become a midpoint of floats. False when it does not apply. */
 static bool convert_quickly(const Format *format, const Decimal *decimal, uint64_t *out)
 {
-    static const double powers_of_ten[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
-                                           1e8,  1e9,  1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
-                                           1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
+    static const double powers_of_ten[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,  1e9,  1e10, 1e11,
+                                           1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
     const int64_t exponent = decimal->point - (int64_t)decimal->count;
     if (FLT_EVAL_METHOD != 0 || decimal->count > 15 || exponent < -22 || exponent > 22) return false;
     int64_t digits = 0;
@@ -169,8 +167,7 @@ static uint64_t convert_exactly(const Format *format, const Decimal *decimal)
     set_digits(&number, decimal);
     natural_set(&scale, 1);
     int64_t exponent = decimal->point - (int64_t)decimal->count;
-    natural_multiply_power_of_ten(exponent < 0 ? &scale : &number,
-                                  (unsigned)(exponent < 0 ? -exponent : exponent));
+    natural_multiply_power_of_ten(exponent < 0 ? &scale : &number, (unsigned)(exponent < 0 ? -exponent : exponent));
 
     int binary_exponent = (int)natural_bit_count(&number) - (int)natural_bit_count(&scale);
     natural_shift_left(binary_exponent < 0 ? &number : &scale,

@@ -44,8 +44,7 @@ static Status fail_unknown(const OptionSet *self, const char *name)
 {
     NearMatch near = {.word = bytes_of(name)};
     Text text = {0};
-    for (const Option *option = self->table; option->name; option++)
-        near_match_offer(&near, bytes_of(option->name));
+    for (const Option *option = self->table; option->name; option++) near_match_offer(&near, bytes_of(option->name));
     text_append(&text, "unknown option \"");
     text_append_escaped(&text, bytes_of(name));
     text_append(&text, "\"");
@@ -59,8 +58,7 @@ static Status fail_value(const Option *option, const char *given, const char *wa
 {
     Text text = {0};
     text_append_escaped(&text, bytes_of(given));
-    Status status =
-        status_fail(STATUS_CODE_USAGE, "option %s: \"%s\" is not %s", option->name, text_of(&text), wanted);
+    Status status = status_fail(STATUS_CODE_USAGE, "option %s: \"%s\" is not %s", option->name, text_of(&text), wanted);
     text_free(&text);
     return status;
 }
@@ -143,14 +141,12 @@ static Status set_checked(OptionSet *self, const Option *option, const char *tex
     if (!text) return status_fail(STATUS_CODE_USAGE, "option %s needs a value", option->name);
     switch (option->type) {
     case OPTION_FLAG:
-        if (strcmp(text, "true") != 0 && strcmp(text, "false") != 0)
-            return fail_value(option, text, "true or false");
+        if (strcmp(text, "true") != 0 && strcmp(text, "false") != 0) return fail_value(option, text, "true or false");
         break;
     case OPTION_INTEGER:
         if (!read_integer(text, &value.integer)) {
-            return fail_value(
-                option, text,
-                "a whole number from 0 to 9223372036854775807 (K, M, G: times 1024, 1024^2, 1024^3)");
+            return fail_value(option, text,
+                              "a whole number from 0 to 9223372036854775807 (K, M, G: times 1024, 1024^2, 1024^3)");
         }
         break;
     case OPTION_CHOICE: TRY(check_choice(option, text)); break;

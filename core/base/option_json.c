@@ -45,8 +45,7 @@ static void write_list(const OptionSet *self, const Option *option, JsonWriter *
 {
     json_begin_inline_array(json);
     const char *item;
-    for (size_t index = 0; (item = option_list_item(self, option->name, index)); index++)
-        json_string(json, item);
+    for (size_t index = 0; (item = option_list_item(self, option->name, index)); index++) json_string(json, item);
     json_end_array(json);
 }
 

@@ -14,8 +14,7 @@ typedef struct Order {
 } Order;
 
 /* Merges from[first..middle) and from[middle..end), both sorted, into to[first..end). */
-static void merge(const Order *order, const uint8_t *from, uint8_t *to, size_t first, size_t middle,
-                  size_t end)
+static void merge(const Order *order, const uint8_t *from, uint8_t *to, size_t first, size_t middle, size_t end)
 {
     const size_t bytes = order->element_bytes;
     size_t left = first;

@@ -105,8 +105,7 @@ static void append_string(Text *self, Conversion *conversion, const char *string
     if (!string) string = "(null)";
     Bytes bytes = {(const uint8_t *)string, 0};
     /* With a precision there may be no NUL behind the text. */
-    while ((!conversion->has_precision || bytes.size < conversion->precision) && string[bytes.size])
-        bytes.size++;
+    while ((!conversion->has_precision || bytes.size < conversion->precision) && string[bytes.size]) bytes.size++;
     conversion->padding = ' ';
     append_padded(self, conversion, bytes, false);
 }

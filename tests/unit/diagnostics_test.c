@@ -8,8 +8,7 @@ static void test_json(void)
     Arena arena = {0};
     Diagnostics diagnostics = {.arena = &arena};
     char where[] = "node 7";
-    diagnostics_add(&diagnostics, SEVERITY_WARNING, "shadowed-name", where, "%s is declared %d times", "x",
-                    2);
+    diagnostics_add(&diagnostics, SEVERITY_WARNING, "shadowed-name", where, "%s is declared %d times", "x", 2);
     where[0] = 'X';
     diagnostics_add(&diagnostics, SEVERITY_ERROR, "cycle", "", "nodes %d and %d wait for each other", 3, 4);
     diagnostics_add(&diagnostics, SEVERITY_NOTE, "old-opset", "", "opset %d", 6);

@@ -51,8 +51,7 @@ static void test_containing(void)
 static void test_best_three(void)
 {
     check_match("input", "inputs input1 inpt output", "; did you mean inputs, input1 or inpt?");
-    check_match("input", "xinputx1234 inputsx inputs inpux input1",
-                "; did you mean inputs, inpux or input1?");
+    check_match("input", "xinputx1234 inputsx inputs inpux input1", "; did you mean inputs, inpux or input1?");
     check_match("input", "inputs inputs inputs", "; did you mean inputs?");
     check_match("input", "inputs inpot", "; did you mean inputs or inpot?");
     check_match("input", "", "");

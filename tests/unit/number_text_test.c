@@ -111,8 +111,7 @@ static void test_random_doubles(void)
     size_t wrong_count = 0;
     for (int k = 0; k < 100000; k++) {
         uint64_t bits = next_random(&state);
-        if (k % 4 == 1)
-            bits = (bits & 0x800FFFFFFFFFFFFF) | (uint64_t)(1023 - 30 + (int)(bits >> 52) % 60) << 52;
+        if (k % 4 == 1) bits = (bits & 0x800FFFFFFFFFFFFF) | (uint64_t)(1023 - 30 + (int)(bits >> 52) % 60) << 52;
         double number = double_of(bits);
         if (k % 4 == 2) number = (double)(int64_t)(bits >> (bits & 63)) / 1000;
         if (!isfinite(number) || number == 0) continue;

@@ -5,8 +5,7 @@
 
 static const Option table[] = {
     {"mode", OPTION_CHOICE, OPTION_COMMON, NULL, "shrink", "shrink|npy|check", "Mode", "What to do.", NULL},
-    {"min-bytes", OPTION_INTEGER, OPTION_COMMON, "N", "4K", NULL, "Smallest constant", "Smaller ones stay.",
-     NULL},
+    {"min-bytes", OPTION_INTEGER, OPTION_COMMON, "N", "4K", NULL, "Smallest constant", "Smaller ones stay.", NULL},
     {"limit", OPTION_INTEGER, OPTION_MORE, "N", NULL, NULL, "Limit", "At most so many.", NULL},
     {"keep", OPTION_LIST, OPTION_MORE, "NAME", NULL, NULL, "Keep", "Names that stay.", NULL},
     {"skip", OPTION_LIST, OPTION_MORE, "NAME", "Cast,Shape", NULL, "Skip", "Operators left alone.", NULL},
@@ -140,8 +139,7 @@ static void test_refusals(void)
 {
     check_refusal("min-byte", "3", "unknown option \"min-byte\"; did you mean min-bytes?");
     check_refusal("zzz\n", "3", "unknown option \"zzz\\x0a\"");
-    check_refusal("mode", "shrnk",
-                  "option mode: \"shrnk\" is not one of shrink, npy, check; did you mean shrink?");
+    check_refusal("mode", "shrnk", "option mode: \"shrnk\" is not one of shrink, npy, check; did you mean shrink?");
     check_refusal("mode", "", "option mode: \"\" is not one of shrink, npy, check");
     check_refusal("mode", "npy|check",
                   "option mode: \"npy|check\" is not one of shrink, npy, check;"
@@ -163,9 +161,8 @@ static void test_json(void)
     set(&options, "strict", NULL);
     set(&options, "out", "secret/path");
     option_set_write_json(&options, &(JsonWriter){.text = &text, .compact = true});
-    CHECK_TEXT(text_of(&text),
-               "{\"mode\":\"shrink\",\"min-bytes\":4096,\"limit\":null,\"keep\":[\"x\",\"y\"],"
-               "\"skip\":[\"Cast\",\"Shape\"],\"title\":null,\"strict\":true}");
+    CHECK_TEXT(text_of(&text), "{\"mode\":\"shrink\",\"min-bytes\":4096,\"limit\":null,\"keep\":[\"x\",\"y\"],"
+                               "\"skip\":[\"Cast\",\"Shape\"],\"title\":null,\"strict\":true}");
     text_clear(&text);
     static const Option small_table[] = {
         {"mode", OPTION_CHOICE, OPTION_COMMON, NULL, "a", "a|b", "Mode", "What to do.", NULL},
@@ -174,12 +171,11 @@ static void test_json(void)
         {.name = NULL},
     };
     option_table_write_json(small_table, &(JsonWriter){.text = &text, .compact = true});
-    CHECK_TEXT(
-        text_of(&text),
-        "[{\"name\":\"mode\",\"type\":\"choice\",\"level\":\"common\",\"argument\":null,\"default\":\"a\","
-        "\"choices\":[\"a\",\"b\"],\"label\":\"Mode\",\"help\":\"What to do.\"},"
-        "{\"name\":\"n\",\"type\":\"integer\",\"level\":\"more\",\"argument\":\"N\",\"default\":null,"
-        "\"choices\":[],\"label\":\"Count\",\"help\":\"How many.\"}]");
+    CHECK_TEXT(text_of(&text),
+               "[{\"name\":\"mode\",\"type\":\"choice\",\"level\":\"common\",\"argument\":null,\"default\":\"a\","
+               "\"choices\":[\"a\",\"b\"],\"label\":\"Mode\",\"help\":\"What to do.\"},"
+               "{\"name\":\"n\",\"type\":\"integer\",\"level\":\"more\",\"argument\":\"N\",\"default\":null,"
+               "\"choices\":[],\"label\":\"Count\",\"help\":\"How many.\"}]");
     text_free(&text);
     option_set_free(&options);
 }

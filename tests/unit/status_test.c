@@ -35,8 +35,7 @@ static void test_try(void)
 
 static void test_prefix(void)
 {
-    Status status =
-        status_prefix(status_fail(STATUS_CODE_MODEL, "node %d is cut off", 7), "graph %s", "main");
+    Status status = status_prefix(status_fail(STATUS_CODE_MODEL, "node %d is cut off", 7), "graph %s", "main");
     CHECK_EQUAL(status.code, STATUS_CODE_MODEL);
     CHECK_TEXT(status.message, "graph main: node 7 is cut off");
     status_free(&status);

@@ -7,14 +7,14 @@
 #include "check.h"
 
 /* The C library's printf is the oracle for what both know. */
-#define CHECK_FORMAT(...)                                                                                    \
-    do {                                                                                                     \
-        char expected_[256];                                                                                 \
-        snprintf(expected_, sizeof expected_, __VA_ARGS__);                                                  \
-        Text text_ = {0};                                                                                    \
-        text_append_format(&text_, __VA_ARGS__);                                                             \
-        CHECK_TEXT(text_of(&text_), expected_);                                                              \
-        text_free(&text_);                                                                                   \
+#define CHECK_FORMAT(...)                                                                                              \
+    do {                                                                                                               \
+        char expected_[256];                                                                                           \
+        snprintf(expected_, sizeof expected_, __VA_ARGS__);                                                            \
+        Text text_ = {0};                                                                                              \
+        text_append_format(&text_, __VA_ARGS__);                                                                       \
+        CHECK_TEXT(text_of(&text_), expected_);                                                                        \
+        text_free(&text_);                                                                                             \
     } while (0)
 
 static void test_formats(void)
