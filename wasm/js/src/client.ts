@@ -5,23 +5,41 @@
  * the worker cannot see it, since it is inside synchronous work, it is ended and the model comes back in a new one
  * when it is needed again.
  *
- *     import WorkerConstructor from './my_worker?worker&inline';   // my_worker.ts: startWorker(self)
- *     const hone = await WorkerHone.create(() => new WorkerConstructor(), await WebAssembly.compileStreaming(fetch(url)));
+ *     import HoneWorker from './my_worker?worker&inline';   // my_worker.ts: startWorker(self)
+ *     const module = await WebAssembly.compileStreaming(fetch(url));
+ *     const hone = await WorkerHone.create(() => new HoneWorker(), module);
  */
+import type { Channel } from './bridge.js';
+import { describeModule } from './describe.js';
+import { QueuedModel } from './model.js';
+import { hasOpfs, holdSpools, removeStaleSpools } from './opfs_spool.js';
+import { nameOfSource } from './platform.js';
 import type { Description, Hone, Model, OpenOptions, Source } from './types.js';
+import { WorkerEngine } from './worker_engine.js';
 
 export class WorkerHone implements Hone {
+  readonly #page = randomName();
+  #modelCount = 0;
+
   private constructor(
-    private readonly createWorker: () => Worker,
+    private readonly createChannel: () => Channel,
     private readonly module: WebAssembly.Module,
     private readonly description: Description,
   ) {}
 
   /** createWorker: starts a worker that calls `startWorker(self)`. module: hone.wasm, compiled once. */
-  static create(createWorker: () => Worker, module: WebAssembly.Module): Promise<WorkerHone> {
-    void createWorker;
-    void module;
-    return Promise.reject(new Error('not built yet'));
+  static async create(createWorker: () => Worker, module: WebAssembly.Module): Promise<WorkerHone> {
+    const hone = await WorkerHone.over(() => channelOf(createWorker()), module);
+    if (hasOpfs()) {
+      holdSpools(hone.#page);
+      void removeStaleSpools();
+    }
+    return hone;
+  }
+
+  /** createChannel: starts a thread that serves the worker API. */
+  static async over(createChannel: () => Channel, module: WebAssembly.Module): Promise<WorkerHone> {
+    return new WorkerHone(createChannel, module, await describeModule(module));
   }
 
   get version(): string {
@@ -33,10 +51,29 @@ export class WorkerHone implements Hone {
   }
 
   open(source: Source, options: OpenOptions = {}): Promise<Model> {
-    void source;
-    void options;
-    void this.createWorker;
-    void this.module;
-    return Promise.reject(new Error('not built yet'));
+    const { files = {}, name = nameOfSource(source), ...call } = options;
+    const setup = {
+      spoolOwner: `${this.#page}.${this.#modelCount++}`,
+      // Browsers that save to a chosen file stream composite Blobs; the others were seen to hold them in memory.
+      prefersOpfs: hasOpfs() && !('showSaveFilePicker' in globalThis),
+    };
+    const engine = new WorkerEngine(this.createChannel, this.module, { source, files, name }, setup);
+    return QueuedModel.open(name, engine, this.description, call);
   }
+}
+
+function channelOf(worker: Worker): Channel {
+  return {
+    post: (message) => worker.postMessage(message),
+    onMessage: (handler) => worker.addEventListener('message', (event) => handler(event.data)),
+    onFailure: (handler) => {
+      worker.addEventListener('error', (event) => handler(event.message || 'its script could not be loaded'));
+      worker.addEventListener('messageerror', () => handler('a message could not be read'));
+    },
+    end: () => worker.terminate(),
+  };
+}
+
+function randomName(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -88,6 +88,8 @@ export interface Model {
   run(job: string, options?: Options, call?: CallOptions): Promise<Report>;
   /** Writes the model under a file name, and its side files beside it. On failure nothing is left. */
   write(name: string, options?: WriteOptions, call?: CallOptions): Promise<WriteResult>;
+  /** The last job's report as the core wrote it; "" before the first job. */
+  reportJson(): Promise<string>;
   /** The last job's report as text for people; width in columns, 0: not limited. */
   reportText(width?: number): Promise<string>;
   /** The model in ONNX text syntax. */
@@ -96,6 +98,13 @@ export interface Model {
   reset(call?: CallOptions): Promise<void>;
   /** Frees everything; a call that runs is cancelled. */
   close(): Promise<void>;
+}
+
+export interface LoadOptions {
+  /** hone.wasm: compiled, or where it is. Default: the one of this package. */
+  readonly wasm?: WebAssembly.Module | URL | string | undefined;
+  /** Node only: run each model in a thread of its own, so that the event loop goes on. Browsers always do. */
+  readonly threads?: boolean | undefined;
 }
 
 export interface Hone {

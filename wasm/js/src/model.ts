@@ -1,0 +1,148 @@
+/**
+ * model - a Model over an Engine: puts calls in a row, and brings a model back after a failure.
+ *
+ * Where a job fails or a worker has to be ended, the core's session is lost. The next call opens the model again and
+ * repeats the jobs that had changed it, which gives the same model, since jobs are deterministic.
+ */
+import type { Engine, EngineResult } from './engine.js';
+import { HoneError } from './error.js';
+import { fileNameOf } from './platform.js';
+import type {
+  CallOptions,
+  Description,
+  InspectOptions,
+  InspectReport,
+  Model,
+  Options,
+  Report,
+  ShrinkReport,
+  Sink,
+  WriteOptions,
+  WriteResult,
+  WrittenFile,
+} from './types.js';
+
+interface DoneJob {
+  readonly name: string;
+  readonly options: Options;
+}
+
+export class QueuedModel implements Model {
+  #jobs: readonly DoneJob[] = [];
+  #report = '';
+  #last: Promise<unknown> = Promise.resolve();
+  #isClosed = false;
+
+  private constructor(
+    readonly name: string,
+    private readonly engine: Engine,
+    private readonly description: Description,
+  ) {}
+
+  /** path: as the core gets it. engine: moved. */
+  static async open(path: string, engine: Engine, description: Description, call: CallOptions): Promise<Model> {
+    const model = new QueuedModel(fileNameOf(path), engine, description);
+    try {
+      await model.#inTurn(call, async () => {});
+    } catch (thrown) {
+      await engine.discard();
+      throw thrown;
+    }
+    return model;
+  }
+
+  async inspect(options: InspectOptions = {}, call: CallOptions = {}): Promise<InspectReport> {
+    return (await this.run('inspect', options, call)) as InspectReport;
+  }
+
+  async shrink(options: Options = {}, call: CallOptions = {}): Promise<ShrinkReport> {
+    return (await this.run('shrink', options, call)) as ShrinkReport;
+  }
+
+  run(job: string, options: Options = {}, call: CallOptions = {}): Promise<Report> {
+    return this.#inTurn(call, async () => {
+      try {
+        this.#report = await this.engine.run(job, options, call);
+      } catch (thrown) {
+        await this.engine.discard();
+        throw thrown;
+      }
+      this.#jobs = [...this.#jobs.filter(({ name }) => this.#changesModels(name)), { name: job, options }];
+      return JSON.parse(this.#report) as Report;
+    });
+  }
+
+  write(name: string, options: WriteOptions = {}, call: CallOptions = {}): Promise<WriteResult> {
+    const { sink = 'auto', ...others } = options;
+    return this.#inTurn(call, async () => {
+      const result = await this.engine.write(name, sink as Sink, others as Options, call);
+      this.#report = result.report;
+      return writeResult(result);
+    });
+  }
+
+  reportJson(): Promise<string> {
+    return this.#inTurn({}, async () => this.#report);
+  }
+
+  reportText(width = 0): Promise<string> {
+    return this.#inTurn({}, () => this.engine.reportText(width));
+  }
+
+  show(call: CallOptions = {}): Promise<string> {
+    return this.#inTurn(call, () => this.engine.show(call));
+  }
+
+  reset(call: CallOptions = {}): Promise<void> {
+    return this.#inTurn(call, async () => {
+      await this.engine.discard();
+      this.#jobs = [];
+      this.#report = '';
+      await this.#open(call);
+    });
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.engine.close();
+  }
+
+  /** Runs the action when the calls before it are through and the model is open. */
+  #inTurn<T>(call: CallOptions, action: () => Promise<T>): Promise<T> {
+    const turn = this.#last
+      .catch(() => {})
+      .then(async () => {
+        if (this.#isClosed) throw new HoneError('usage', `${this.name} is closed`);
+        if (call.signal?.aborted) throw HoneError.cancelled();
+        if (!this.engine.isOpen) await this.#open(call);
+        return action();
+      });
+    this.#last = turn;
+    return turn;
+  }
+
+  async #open(call: CallOptions): Promise<void> {
+    await this.engine.open(call);
+    try {
+      for (const { name, options } of this.#jobs) this.#report = await this.engine.run(name, options, call);
+    } catch (thrown) {
+      await this.engine.discard();
+      throw thrown;
+    }
+  }
+
+  #changesModels(job: string): boolean {
+    return this.description.jobs.some(({ name, writes }) => name === job && writes);
+  }
+}
+
+function writeResult({ files, report }: EngineResult): WriteResult {
+  const parsed = JSON.parse(report) as Report;
+  const roles = new Map('files' in parsed ? parsed.files?.map(({ name, role }) => [name, role]) : []);
+  const written = files.map(({ path, bytes, blob, onDisk }): WrittenFile => {
+    const name = fileNameOf(path);
+    const role = roles.get(name) ?? 'model';
+    return { name, role, bytes, ...(blob ? { blob } : {}), ...(onDisk ? { path } : {}) };
+  });
+  return { files: written, report: parsed };
+}
