@@ -60,13 +60,13 @@ static Status parse_number_value(Parser *self, Slot *slot)
         lexer->at = number.at;
         TRY(take_form(self, slot, &form_int));
         TRY(lexer_int64(lexer, &value));
-        emit_int(self->out, field_of(slot, &form_int), value);
+        encode_int(self->out, field_of(slot, &form_int), value);
         return STATUS_OK;
     }
     uint32_t bits;
     TRY(take_form(self, slot, &form_float));
     TRY(lexer_float_bits(lexer, &number, &bits));
-    emit_fixed32(self->out, field_of(slot, &form_float), bits);
+    encode_fixed32(self->out, field_of(slot, &form_float), bits);
     return STATUS_OK;
 }
 
@@ -82,7 +82,7 @@ static Status parse_string_value(Parser *self, Slot *slot)
         return parse_graph(self, field_of(slot, &form_graph), value);
     }
     TRY(take_form(self, slot, &form_string));
-    emit_bytes(self->out, field_of(slot, &form_string), value);
+    encode_bytes(self->out, field_of(slot, &form_string), value);
     return STATUS_OK;
 }
 
@@ -97,7 +97,7 @@ static Status parse_typed_value(Parser *self, Slot *slot)
         return parse_tensor_constant(self, field_of(slot, &form_tensor));
     }
     TRY(take_form(self, slot, &form_type));
-    emit_bytes(self->out, field_of(slot, &form_type), text_bytes(&self->type.message));
+    encode_bytes(self->out, field_of(slot, &form_type), text_bytes(&self->type.message));
     return STATUS_OK;
 }
 
@@ -106,7 +106,7 @@ static Status parse_reference(Parser *self, Slot *slot)
     Bytes name;
     if (slot->is_list) return lexer_fail(&self->lexer, slot->at, "a list cannot hold references");
     TRY(lexer_name(&self->lexer, &self->scratch, "the name of the function's attribute", &name));
-    emit_bytes(self->out, FIELD_REF, name);
+    encode_bytes(self->out, FIELD_REF, name);
     slot->type = slot->expected;
     return STATUS_OK;
 }
@@ -191,18 +191,18 @@ static Status parse_attribute_value(Parser *self)
     } else {
         TRY(parse_one_value(self, &slot));
     }
-    if (slot.type != ATTRIBUTE_UNDEFINED) emit_int(self->out, FIELD_TYPE, slot.type);
+    if (slot.type != ATTRIBUTE_UNDEFINED) encode_int(self->out, FIELD_TYPE, slot.type);
     return STATUS_OK;
 }
 
 Status parse_attribute(Parser *self, uint32_t field, Bytes name)
 {
-    size_t mark = emit_begin(self->out, field);
+    size_t mark = encode_begin(self->out, field);
     if (!name.data) TRY(lexer_name(&self->lexer, &self->scratch, "the name of an attribute", &name));
-    emit_bytes(self->out, FIELD_NAME, name);
+    encode_bytes(self->out, FIELD_NAME, name);
     TRY(parse_attribute_value(self));
     TRY(parse_notes(self, (NoteFields){.doc_string = FIELD_DOC_STRING}));
-    emit_end(self->out, mark);
+    encode_end(self->out, mark);
     return STATUS_OK;
 }
 

@@ -18,7 +18,7 @@ static Status parse_names(Parser *self, uint32_t field)
         Bytes name = {0};
         if (lexer_at_name(lexer)) TRY(lexer_name(lexer, &self->scratch, "a name", &name));
         else if (lexer_peek(lexer) != ',') return STATUS_OK;
-        emit_bytes(self->out, field, name);
+        encode_bytes(self->out, field, name);
     } while (lexer_take(lexer, ','));
     return STATUS_OK;
 }
@@ -37,8 +37,8 @@ static Status parse_operator(Parser *self)
         status = lexer_name(lexer, &self->scratch, "an operator", &part);
     }
     if (status_is_ok(status)) {
-        emit_bytes(self->out, NODE_FIELD_DOMAIN, text_bytes(&domain));
-        emit_bytes(self->out, NODE_FIELD_OP_TYPE, part);
+        encode_bytes(self->out, NODE_FIELD_DOMAIN, text_bytes(&domain));
+        encode_bytes(self->out, NODE_FIELD_OP_TYPE, part);
     }
     text_free(&domain);
     return status;
@@ -50,7 +50,7 @@ static Status parse_label(Parser *self)
     Bytes name = {0};
     if (!lexer_take(lexer, '[')) return STATUS_OK;
     if (lexer_at_name(lexer)) TRY(lexer_name(lexer, &self->scratch, "the node's name", &name));
-    emit_bytes(self->out, NODE_FIELD_NAME, name);
+    encode_bytes(self->out, NODE_FIELD_NAME, name);
     return lexer_expect(lexer, ']', "']' after the node's name");
 }
 
@@ -63,7 +63,7 @@ static Status parse_call(Parser *self)
     if (lexer_take(lexer, ':')) {
         Bytes overload;
         TRY(lexer_name(lexer, &self->scratch, "the overload's name", &overload));
-        emit_bytes(self->out, NODE_FIELD_OVERLOAD, overload);
+        encode_bytes(self->out, NODE_FIELD_OVERLOAD, overload);
     }
     TRY(parse_attributes(self, NODE_FIELD_ATTRIBUTE, &attribute_count));
     TRY(lexer_expect(lexer, '(', "'(' before the inputs"));
@@ -74,13 +74,13 @@ static Status parse_call(Parser *self)
 
 static Status parse_node(Parser *self, uint32_t field)
 {
-    size_t mark = emit_begin(self->out, field);
+    size_t mark = encode_begin(self->out, field);
     TRY(parse_label(self));
     TRY(parse_names(self, NODE_FIELD_OUTPUT));
     TRY(lexer_expect(&self->lexer, '=', "'=' after the outputs of a node"));
     TRY(parse_call(self));
     TRY(parse_notes(self, (NoteFields){.doc_string = NODE_FIELD_DOC_STRING, .metadata = NODE_FIELD_METADATA}));
-    emit_end(self->out, mark);
+    encode_end(self->out, mark);
     return STATUS_OK;
 }
 
@@ -99,9 +99,9 @@ Status parse_nodes(Parser *self, uint32_t field)
 static Status parse_initializer(Parser *self, const ValueText *value)
 {
     if (!value->has_type) return lexer_fail(&self->lexer, value->at, "an initializer needs a type before its name");
-    size_t mark = emit_begin(self->out, GRAPH_FIELD_INITIALIZER);
+    size_t mark = encode_begin(self->out, GRAPH_FIELD_INITIALIZER);
     TRY(parse_tensor(self, value->name));
-    emit_end(self->out, mark);
+    encode_end(self->out, mark);
     return STATUS_OK;
 }
 
@@ -126,13 +126,13 @@ static Status parse_annotation(Parser *self)
 {
     TextLexer *lexer = &self->lexer;
     Bytes name;
-    size_t mark = emit_begin(self->out, GRAPH_FIELD_ANNOTATION);
+    size_t mark = encode_begin(self->out, GRAPH_FIELD_ANNOTATION);
     if (!lexer_take_word(lexer, "quantization")) return lexer_fail_expected(lexer, "quantization");
     TRY(lexer_name(lexer, &self->scratch, "the name of the tensor that is quantized", &name));
-    emit_bytes(self->out, ANNOTATION_FIELD_NAME, name);
+    encode_bytes(self->out, ANNOTATION_FIELD_NAME, name);
     TRY(parse_pairs(self, ANNOTATION_FIELD_PARAMETERS));
     TRY(parse_notes(self, (NoteFields){0}));
-    emit_end(self->out, mark);
+    encode_end(self->out, mark);
     return STATUS_OK;
 }
 
@@ -175,11 +175,11 @@ static Status parse_graph_body(Parser *self)
 Status parse_graph(Parser *self, uint32_t field, Bytes name)
 {
     TRY(parse_enter(self));
-    size_t mark = emit_begin(self->out, field);
+    size_t mark = encode_begin(self->out, field);
     if (!name.data) TRY(lexer_name(&self->lexer, &self->scratch, "the name of a graph", &name));
-    emit_bytes(self->out, GRAPH_FIELD_NAME, name);
+    encode_bytes(self->out, GRAPH_FIELD_NAME, name);
     TRY(parse_graph_body(self));
-    emit_end(self->out, mark);
+    encode_end(self->out, mark);
     self->depth--;
     return STATUS_OK;
 }

@@ -58,13 +58,13 @@ static Status parse_opset(Parser *self, uint32_t field)
 {
     Bytes domain;
     int64_t version;
-    size_t mark = emit_begin(self->out, field);
+    size_t mark = encode_begin(self->out, field);
     TRY(lexer_string(&self->lexer, &self->scratch, &domain));
     TRY(lexer_expect(&self->lexer, ':', "':' between domain and version"));
     TRY(lexer_int64(&self->lexer, &version));
-    emit_bytes(self->out, OPSET_FIELD_DOMAIN, domain);
-    emit_int(self->out, OPSET_FIELD_VERSION, version);
-    emit_end(self->out, mark);
+    encode_bytes(self->out, OPSET_FIELD_DOMAIN, domain);
+    encode_int(self->out, OPSET_FIELD_VERSION, version);
+    encode_end(self->out, mark);
     return STATUS_OK;
 }
 
@@ -86,11 +86,11 @@ static Status parse_header_value(Parser *self, const HeaderKey *key)
     switch (key->kind) {
     case HEADER_INTEGER:
         TRY(lexer_int64(lexer, &integer));
-        emit_int(self->out, key->field, integer);
+        encode_int(self->out, key->field, integer);
         return STATUS_OK;
     case HEADER_STRING:
         TRY(lexer_string(lexer, &self->scratch, &string));
-        emit_bytes(self->out, key->field, string);
+        encode_bytes(self->out, key->field, string);
         return STATUS_OK;
     case HEADER_OPSETS: return parse_opsets(self, key->field);
     case HEADER_PAIRS: return parse_pairs(self, key->field);
@@ -125,7 +125,7 @@ static Status parse_parameters(Parser *self, uint32_t field, const char *what)
     if (lexer_take(lexer, ')')) return STATUS_OK;
     do {
         TRY(parse_value(self, &value));
-        emit_bytes(self->out, field, value.name);
+        encode_bytes(self->out, field, value.name);
         if (value.has_type) TRY(parse_value_info(self, &value, FUNCTION_FIELD_VALUE_INFO));
     } while (lexer_take(lexer, ','));
     return lexer_expect(lexer, ')', "',' or ')' after a name");
@@ -141,7 +141,7 @@ static Status parse_function_attributes(Parser *self)
         TRY(lexer_name(lexer, &self->scratch, "the name of an attribute", &name));
         int next = lexer_peek(lexer);
         if (next == ':' || next == '=') TRY(parse_attribute(self, FUNCTION_FIELD_DEFAULT, name));
-        else emit_bytes(self->out, FUNCTION_FIELD_ATTRIBUTE, name);
+        else encode_bytes(self->out, FUNCTION_FIELD_ATTRIBUTE, name);
     } while (lexer_take(lexer, ','));
     return lexer_expect(lexer, '>', "',' or '>' after an attribute");
 }
@@ -163,17 +163,17 @@ static Status parse_function(Parser *self)
 {
     TextLexer *lexer = &self->lexer;
     Bytes name;
-    size_t mark = emit_begin(self->out, MODEL_FIELD_FUNCTION);
+    size_t mark = encode_begin(self->out, MODEL_FIELD_FUNCTION);
     if (lexer_take(lexer, '<')) TRY(parse_header(self, function_keys));
     TRY(lexer_name(lexer, &self->scratch, "the name of a function", &name));
-    emit_bytes(self->out, FUNCTION_FIELD_NAME, name);
+    encode_bytes(self->out, FUNCTION_FIELD_NAME, name);
     TRY(parse_function_attributes(self));
     TRY(parse_parameters(self, FUNCTION_FIELD_INPUT, "'(' before the function's inputs"));
     TRY(lexer_expect_arrow(lexer));
     TRY(parse_parameters(self, FUNCTION_FIELD_OUTPUT, "'(' before the function's outputs"));
     TRY(parse_function_values(self));
     TRY(parse_nodes(self, FUNCTION_FIELD_NODE));
-    emit_end(self->out, mark);
+    encode_end(self->out, mark);
     return STATUS_OK;
 }
 
@@ -181,28 +181,28 @@ static Status parse_function(Parser *self)
 static Status parse_training(Parser *self)
 {
     TextLexer *lexer = &self->lexer;
-    size_t mark = emit_begin(self->out, MODEL_FIELD_TRAINING);
+    size_t mark = encode_begin(self->out, MODEL_FIELD_TRAINING);
     if (!lexer_take_word(lexer, "training")) return lexer_fail_expected(lexer, "training");
     TRY(lexer_expect(lexer, '<', "'<' after @training"));
     if (!lexer_take(lexer, '>')) TRY(parse_header(self, training_keys));
-    emit_end(self->out, mark);
+    encode_end(self->out, mark);
     return STATUS_OK;
 }
 
-static void emit_default_header(Text *out)
+static void encode_default_header(Text *out)
 {
-    emit_int(out, MODEL_FIELD_IR_VERSION, DEFAULT_IR_VERSION);
-    size_t mark = emit_begin(out, MODEL_FIELD_OPSET_IMPORT);
-    emit_bytes(out, OPSET_FIELD_DOMAIN, (Bytes){0});
-    emit_int(out, OPSET_FIELD_VERSION, DEFAULT_OPSET);
-    emit_end(out, mark);
+    encode_int(out, MODEL_FIELD_IR_VERSION, DEFAULT_IR_VERSION);
+    size_t mark = encode_begin(out, MODEL_FIELD_OPSET_IMPORT);
+    encode_bytes(out, OPSET_FIELD_DOMAIN, (Bytes){0});
+    encode_int(out, OPSET_FIELD_VERSION, DEFAULT_OPSET);
+    encode_end(out, mark);
 }
 
 static Status parse_model(Parser *self)
 {
     TextLexer *lexer = &self->lexer;
     if (lexer_take(lexer, '<')) TRY(parse_header(self, model_keys));
-    else emit_default_header(self->out);
+    else encode_default_header(self->out);
     TRY(parse_graph(self, MODEL_FIELD_GRAPH, (Bytes){0}));
     while (lexer_peek(lexer) >= 0) {
         if (lexer_take(lexer, '@')) TRY(parse_training(self));

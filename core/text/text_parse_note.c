@@ -6,13 +6,13 @@ enum { PAIR_FIELD_KEY = 1, PAIR_FIELD_VALUE = 2 };
 static Status parse_pair(Parser *self, uint32_t field)
 {
     Bytes key, value;
-    size_t mark = emit_begin(self->out, field);
+    size_t mark = encode_begin(self->out, field);
     TRY(lexer_string(&self->lexer, &self->scratch, &key));
     TRY(lexer_expect(&self->lexer, ':', "':' between key and value"));
     TRY(lexer_string(&self->lexer, &self->scratch, &value));
-    emit_bytes(self->out, PAIR_FIELD_KEY, key);
-    emit_bytes(self->out, PAIR_FIELD_VALUE, value);
-    emit_end(self->out, mark);
+    encode_bytes(self->out, PAIR_FIELD_KEY, key);
+    encode_bytes(self->out, PAIR_FIELD_VALUE, value);
+    encode_end(self->out, mark);
     return STATUS_OK;
 }
 
@@ -51,7 +51,7 @@ static Status parse_note(Parser *self, NoteFields fields)
     if (fields.doc_string != 0 && lexer_take_word(lexer, "doc_string")) {
         Bytes text;
         TRY(lexer_string(lexer, &self->scratch, &text));
-        emit_bytes(self->out, fields.doc_string, text);
+        encode_bytes(self->out, fields.doc_string, text);
         return STATUS_OK;
     }
     if (fields.metadata != 0 && lexer_take_word(lexer, "metadata_props")) return parse_pairs(self, fields.metadata);

@@ -83,21 +83,21 @@ static Status parse_element(Parser *self, const Payload *payload, uint64_t *out)
     return parse_small_integer(self, payload, out);
 }
 
-static void emit_bits(Text *out, Payload *payload, uint64_t value)
+static void encode_bits(Text *out, Payload *payload, uint64_t value)
 {
     payload->bits |= value << payload->bit_count;
     payload->bit_count += payload->dtype->bits;
-    for (; payload->bit_count >= 8; payload->bit_count -= 8, payload->bits >>= 8) emit_raw(out, payload->bits, 1);
+    for (; payload->bit_count >= 8; payload->bit_count -= 8, payload->bits >>= 8) encode_raw(out, payload->bits, 1);
 }
 
-static void emit_element(Text *out, Payload *payload, uint64_t value)
+static void encode_element(Text *out, Payload *payload, uint64_t value)
 {
     const Dtype *dtype = payload->dtype;
-    if (dtype->field == DTYPE_FIELD_FLOAT) emit_raw(out, value, 4);
-    else if (dtype->field == DTYPE_FIELD_DOUBLE) emit_raw(out, value, 8);
-    else if (!payload->is_raw) emit_varint(out, value);
-    else if (dtype->bits == 6) emit_bits(out, payload, value);
-    else emit_raw(out, value, dtype->bits < 8 ? 1 : dtype->bits / 8u);
+    if (dtype->field == DTYPE_FIELD_FLOAT) encode_raw(out, value, 4);
+    else if (dtype->field == DTYPE_FIELD_DOUBLE) encode_raw(out, value, 8);
+    else if (!payload->is_raw) encode_varint(out, value);
+    else if (dtype->bits == 6) encode_bits(out, payload, value);
+    else encode_raw(out, value, dtype->bits < 8 ? 1 : dtype->bits / 8u);
 }
 
 static Status parse_strings(Parser *self)
@@ -106,7 +106,7 @@ static Status parse_strings(Parser *self)
         Bytes value;
         ArenaMark mark = arena_mark(&self->scratch);
         TRY(lexer_string(&self->lexer, &self->scratch, &value));
-        emit_bytes(self->out, FIELD_STRINGS, value);
+        encode_bytes(self->out, FIELD_STRINGS, value);
         arena_rewind(&self->scratch, mark);
     } while (lexer_take(&self->lexer, ','));
     return lexer_expect(&self->lexer, '}', "',' or '}' after a string");
@@ -124,20 +124,20 @@ static Status parse_elements(Parser *self, Payload payload)
 {
     TextLexer *lexer = &self->lexer;
     if (lexer_take(lexer, '}')) {
-        if (payload.is_raw) emit_bytes(self->out, FIELD_RAW, (Bytes){0});
+        if (payload.is_raw) encode_bytes(self->out, FIELD_RAW, (Bytes){0});
         return STATUS_OK;
     }
     TRY(refuse_dots(self));
     if (payload.dtype->field == DTYPE_FIELD_STRING) return parse_strings(self);
-    size_t mark = emit_begin(self->out, payload.is_raw ? FIELD_RAW : typed_field(payload.dtype));
+    size_t mark = encode_begin(self->out, payload.is_raw ? FIELD_RAW : typed_field(payload.dtype));
     do {
         uint64_t bits;
         TRY(refuse_dots(self));
         TRY(parse_element(self, &payload, &bits));
-        emit_element(self->out, &payload, bits);
+        encode_element(self->out, &payload, bits);
     } while (lexer_take(lexer, ','));
-    if (payload.bit_count > 0) emit_raw(self->out, payload.bits, 1);
-    emit_end(self->out, mark);
+    if (payload.bit_count > 0) encode_raw(self->out, payload.bits, 1);
+    encode_end(self->out, mark);
     return lexer_expect(lexer, '}', "',' or '}' after a number");
 }
 
@@ -152,7 +152,7 @@ static Status parse_raw(Parser *self, Payload payload)
     }
     Bytes bytes;
     TRY(lexer_string(lexer, &self->scratch, &bytes));
-    emit_bytes(self->out, FIELD_RAW, bytes);
+    encode_bytes(self->out, FIELD_RAW, bytes);
     return STATUS_OK;
 }
 
@@ -163,7 +163,7 @@ static Status parse_payload(Parser *self)
     TRY(refuse_dots(self));
     if (lexer_peek(lexer) == '[') {
         TRY(parse_pairs(self, FIELD_EXTERNAL));
-        emit_int(self->out, FIELD_LOCATION, LOCATION_EXTERNAL);
+        encode_int(self->out, FIELD_LOCATION, LOCATION_EXTERNAL);
         return STATUS_OK;
     }
     payload.is_raw = lexer_take_word(lexer, "raw");
@@ -181,9 +181,9 @@ Status parse_tensor(Parser *self, Bytes name)
     if (!type->is_tensor) return lexer_fail(lexer, lexer->at, "a constant needs a tensor type before it");
     if (!type->has_shape || !type->is_numeric)
         return lexer_fail(lexer, lexer->at, "every dim of a constant is a number");
-    for (size_t i = 0; i < type->dims.count; i++) emit_int(self->out, FIELD_DIMS, type->dims.items[i]);
-    emit_int(self->out, FIELD_DTYPE, type->dtype);
-    if (name.data) emit_bytes(self->out, FIELD_NAME, name);
+    for (size_t i = 0; i < type->dims.count; i++) encode_int(self->out, FIELD_DIMS, type->dims.items[i]);
+    encode_int(self->out, FIELD_DTYPE, type->dtype);
+    if (name.data) encode_bytes(self->out, FIELD_NAME, name);
     TRY(parse_payload(self));
     return parse_notes(self, (NoteFields){.doc_string = FIELD_DOC_STRING, .metadata = FIELD_METADATA});
 }
@@ -193,11 +193,11 @@ Status parse_tensor_constant(Parser *self, uint32_t field)
 {
     TextLexer *lexer = &self->lexer;
     Bytes name = {(const uint8_t *)"", 0};
-    size_t mark = emit_begin(self->out, field);
+    size_t mark = encode_begin(self->out, field);
     if (lexer_at_name(lexer)) TRY(lexer_name(lexer, &self->scratch, "a name", &name));
     lexer_take(lexer, '=');
     TRY(parse_tensor(self, name));
-    emit_end(self->out, mark);
+    encode_end(self->out, mark);
     return STATUS_OK;
 }
 
@@ -220,7 +220,7 @@ static Status parse_sparse_dims(Parser *self)
     do {
         int64_t dim;
         TRY(lexer_int64(lexer, &dim));
-        emit_int(self->out, SPARSE_FIELD_DIMS, dim);
+        encode_int(self->out, SPARSE_FIELD_DIMS, dim);
     } while (lexer_take(lexer, ','));
     return lexer_expect(lexer, ']', "',' or ']' after a dim");
 }
@@ -234,7 +234,7 @@ static Status parse_sparse_part(Parser *self, uint32_t field)
 Status parse_sparse_tensor(Parser *self, uint32_t field)
 {
     TextLexer *lexer = &self->lexer;
-    size_t mark = emit_begin(self->out, field);
+    size_t mark = encode_begin(self->out, field);
     if (!lexer_take_word(lexer, "sparse")) return lexer_fail_expected(lexer, "'sparse[dims] (values, indices)'");
     TRY(lexer_expect(lexer, '[', "'[' after sparse"));
     TRY(parse_sparse_dims(self));
@@ -244,6 +244,6 @@ Status parse_sparse_tensor(Parser *self, uint32_t field)
     if (lexer_peek(lexer) != ')') TRY(parse_sparse_part(self, SPARSE_FIELD_INDICES));
     TRY(lexer_expect(lexer, ')', "')' after the indices"));
     TRY(parse_notes(self, (NoteFields){0}));
-    emit_end(self->out, mark);
+    encode_end(self->out, mark);
     return STATUS_OK;
 }

@@ -54,7 +54,7 @@ static Status parse_denotation(Parser *self, uint32_t field)
     }
     Bytes denotation;
     TRY(lexer_string(lexer, &self->scratch, &denotation));
-    emit_bytes(&self->type.message, field, denotation);
+    encode_bytes(&self->type.message, field, denotation);
     return STATUS_OK;
 }
 
@@ -62,23 +62,23 @@ static Status parse_dim(Parser *self)
 {
     TextLexer *lexer = &self->lexer;
     TypeText *type = &self->type;
-    size_t mark = emit_begin(&type->message, SHAPE_FIELD_DIM);
+    size_t mark = encode_begin(&type->message, SHAPE_FIELD_DIM);
     int64_t number = 0;
     Bytes name;
     if (lexer_take(lexer, '?')) {
         type->is_numeric = false;
     } else if (lexer_at_name(lexer)) {
         TRY(lexer_name(lexer, &self->scratch, "a dim", &name));
-        emit_bytes(&type->message, DIM_FIELD_PARAM, name);
+        encode_bytes(&type->message, DIM_FIELD_PARAM, name);
         type->is_numeric = false;
     } else {
         if (!lexer_at_number(lexer)) return lexer_fail_expected(lexer, "a dim: a number, a name or '?'");
         TRY(lexer_int64(lexer, &number));
-        emit_int(&type->message, DIM_FIELD_VALUE, number);
+        encode_int(&type->message, DIM_FIELD_VALUE, number);
     }
     array_push(&type->dims, number);
     TRY(parse_denotation(self, DIM_FIELD_DENOTATION));
-    emit_end(&type->message, mark);
+    encode_end(&type->message, mark);
     return STATUS_OK;
 }
 
@@ -92,24 +92,24 @@ static Status parse_shape(Parser *self)
     bool has_brackets = lexer_take(lexer, '[');
     type->has_shape = !has_brackets || !lexer_take(lexer, ']');
     if (!type->has_shape) return STATUS_OK;
-    size_t mark = emit_begin(&type->message, TENSOR_FIELD_SHAPE);
+    size_t mark = encode_begin(&type->message, TENSOR_FIELD_SHAPE);
     if (has_brackets) {
         do TRY(parse_dim(self));
         while (lexer_take(lexer, ','));
         TRY(lexer_expect(lexer, ']', "',' or ']' after a dim"));
     }
-    emit_end(&type->message, mark);
+    encode_end(&type->message, mark);
     return STATUS_OK;
 }
 
 static Status parse_tensor_type(Parser *self, uint32_t field)
 {
     TypeText *type = &self->type;
-    size_t mark = emit_begin(&type->message, field);
+    size_t mark = encode_begin(&type->message, field);
     TRY(parse_dtype(self, &type->dtype));
-    emit_int(&type->message, TENSOR_FIELD_ELEMENT, type->dtype);
+    encode_int(&type->message, TENSOR_FIELD_ELEMENT, type->dtype);
     TRY(parse_shape(self));
-    emit_end(&type->message, mark);
+    encode_end(&type->message, mark);
     type->is_tensor = true;
     return STATUS_OK;
 }
@@ -118,9 +118,9 @@ static Status parse_tensor_type(Parser *self, uint32_t field)
 static Status parse_element(Parser *self, uint32_t field, int depth)
 {
     if (lexer_peek(&self->lexer) != ')') {
-        size_t mark = emit_begin(&self->type.message, field);
+        size_t mark = encode_begin(&self->type.message, field);
         TRY(parse_type_body(self, depth + 1));
-        emit_end(&self->type.message, mark);
+        encode_end(&self->type.message, mark);
     }
     return lexer_expect(&self->lexer, ')', "')' after the element type");
 }
@@ -129,7 +129,7 @@ static Status parse_map(Parser *self, int depth)
 {
     int32_t key;
     TRY(parse_dtype(self, &key));
-    emit_int(&self->type.message, MAP_FIELD_KEY, key);
+    encode_int(&self->type.message, MAP_FIELD_KEY, key);
     TRY(lexer_expect(&self->lexer, ',', "',' after the key type"));
     return parse_element(self, MAP_FIELD_VALUE, depth);
 }
@@ -155,13 +155,13 @@ static Status parse_opaque(Parser *self)
     Status status = parse_dotted(self, &first);
     bool has_domain = status_is_ok(status) && lexer_take(lexer, ',');
     if (status_is_ok(status))
-        emit_bytes(&self->type.message, has_domain ? OPAQUE_FIELD_DOMAIN : OPAQUE_FIELD_NAME, text_bytes(&first));
+        encode_bytes(&self->type.message, has_domain ? OPAQUE_FIELD_DOMAIN : OPAQUE_FIELD_NAME, text_bytes(&first));
     text_free(&first);
     TRY(status);
     if (has_domain) {
         Bytes name;
         TRY(lexer_name(lexer, &self->scratch, "the opaque type's name", &name));
-        emit_bytes(&self->type.message, OPAQUE_FIELD_NAME, name);
+        encode_bytes(&self->type.message, OPAQUE_FIELD_NAME, name);
     }
     return lexer_expect(lexer, ')', "')' after the opaque type");
 }
@@ -187,11 +187,11 @@ static Status parse_composite(Parser *self, int depth)
         TRY(parse_tensor_type(self, field));
         TRY(lexer_expect(lexer, ')', "')' after the sparse tensor's type"));
     } else {
-        size_t mark = emit_begin(&self->type.message, field);
+        size_t mark = encode_begin(&self->type.message, field);
         if (field == TYPE_FIELD_MAP) TRY(parse_map(self, depth));
         else if (field == TYPE_FIELD_OPAQUE) TRY(parse_opaque(self));
         else TRY(parse_element(self, SEQUENCE_FIELD_ELEMENT, depth));
-        emit_end(&self->type.message, mark);
+        encode_end(&self->type.message, mark);
     }
     self->type.is_tensor = false;
     return STATUS_OK;
@@ -240,10 +240,10 @@ Status parse_value(Parser *self, ValueText *out)
 
 Status parse_value_info(Parser *self, const ValueText *value, uint32_t field)
 {
-    size_t mark = emit_begin(self->out, field);
-    emit_bytes(self->out, VALUE_INFO_FIELD_NAME, value->name);
-    if (value->has_type) emit_bytes(self->out, VALUE_INFO_FIELD_TYPE, text_bytes(&self->type.message));
+    size_t mark = encode_begin(self->out, field);
+    encode_bytes(self->out, VALUE_INFO_FIELD_NAME, value->name);
+    if (value->has_type) encode_bytes(self->out, VALUE_INFO_FIELD_TYPE, text_bytes(&self->type.message));
     TRY(parse_notes(self, (NoteFields){.doc_string = 3, .metadata = 4}));
-    emit_end(self->out, mark);
+    encode_end(self->out, mark);
     return STATUS_OK;
 }

@@ -5,7 +5,7 @@
 #define HONE_TEXT_PARSER_H
 
 #include "base/array.h"
-#include "text/text_emit.h"
+#include "text/text_encode.h"
 #include "text/text_lexer.h"
 
 enum { TEXT_MAX_DEPTH = 100 }; /* types in types, graphs in graphs */

@@ -1,41 +1,41 @@
-/* text_emit - appends protobuf fields to a Text. */
-#include "text/text_emit.h"
+/* text_encode - appends protobuf fields to a Text. */
+#include "text/text_encode.h"
 
 #include "wire/varint.h"
 
 enum { WIRE_KEY_VARINT = 0, WIRE_KEY_BYTES = 2, WIRE_KEY_FIXED32 = 5 };
 
-void emit_varint(Text *self, uint64_t value)
+void encode_varint(Text *self, uint64_t value)
 {
     uint8_t bytes[VARINT_MAX_BYTES];
     text_append_bytes(self, (Bytes){bytes, varint_write(value, bytes)});
 }
 
-static void emit_key(Text *self, uint32_t field, uint32_t wire_type)
+static void encode_key(Text *self, uint32_t field, uint32_t wire_type)
 {
-    emit_varint(self, (uint64_t)field << 3 | wire_type);
+    encode_varint(self, (uint64_t)field << 3 | wire_type);
 }
 
-void emit_int(Text *self, uint32_t field, int64_t value)
+void encode_int(Text *self, uint32_t field, int64_t value)
 {
-    emit_key(self, field, WIRE_KEY_VARINT);
-    emit_varint(self, (uint64_t)value);
+    encode_key(self, field, WIRE_KEY_VARINT);
+    encode_varint(self, (uint64_t)value);
 }
 
-void emit_fixed32(Text *self, uint32_t field, uint32_t value)
+void encode_fixed32(Text *self, uint32_t field, uint32_t value)
 {
-    emit_key(self, field, WIRE_KEY_FIXED32);
-    emit_raw(self, value, 4);
+    encode_key(self, field, WIRE_KEY_FIXED32);
+    encode_raw(self, value, 4);
 }
 
-void emit_bytes(Text *self, uint32_t field, Bytes bytes)
+void encode_bytes(Text *self, uint32_t field, Bytes bytes)
 {
-    emit_key(self, field, WIRE_KEY_BYTES);
-    emit_varint(self, bytes.size);
+    encode_key(self, field, WIRE_KEY_BYTES);
+    encode_varint(self, bytes.size);
     text_append_bytes(self, bytes);
 }
 
-void emit_raw(Text *self, uint64_t value, size_t size)
+void encode_raw(Text *self, uint64_t value, size_t size)
 {
     uint8_t bytes[8];
     for (size_t i = 0; i < size; i++) bytes[i] = (uint8_t)(value >> (8 * i));
@@ -43,14 +43,14 @@ void emit_raw(Text *self, uint64_t value, size_t size)
 }
 
 /* One byte is kept free for the length; longer lengths move the body. */
-size_t emit_begin(Text *self, uint32_t field)
+size_t encode_begin(Text *self, uint32_t field)
 {
-    emit_key(self, field, WIRE_KEY_BYTES);
+    encode_key(self, field, WIRE_KEY_BYTES);
     text_append_char(self, 0);
     return self->size;
 }
 
-void emit_end(Text *self, size_t mark)
+void encode_end(Text *self, size_t mark)
 {
     size_t length = self->size - mark;
     uint8_t encoded[VARINT_MAX_BYTES];
