@@ -13,9 +13,9 @@ typedef struct Mark {
     const char *words;
 } Mark;
 
-#define MARK(offset, bytes, words)                                                                           \
-    {                                                                                                        \
-        (offset), (bytes), sizeof(bytes) - 1, (words)                                                        \
+#define MARK(offset, bytes, words)                                                                                     \
+    {                                                                                                                  \
+        (offset), (bytes), sizeof(bytes) - 1, (words)                                                                  \
     }
 
 static const Mark marks[] = {
@@ -24,10 +24,8 @@ static const Mark marks[] = {
     MARK(4, "TFL3", "a TensorFlow Lite model; convert it with tf2onnx (--tflite)"),
     MARK(4, "ORTM", "a model in ONNX Runtime's own format (.ort); use the .onnx file that it was made from"),
     MARK(0, "\x89HDF\r\n\x1a\n", "an HDF5 file, as Keras writes (.h5); convert it with tf2onnx (--keras)"),
-    MARK(0, "ftrt",
-         "a TensorRT engine, which cannot be turned back; use the ONNX model that it was built from"),
-    MARK(0, "ptrt",
-         "a TensorRT engine, which cannot be turned back; use the ONNX model that it was built from"),
+    MARK(0, "ftrt", "a TensorRT engine, which cannot be turned back; use the ONNX model that it was built from"),
+    MARK(0, "ptrt", "a TensorRT engine, which cannot be turned back; use the ONNX model that it was built from"),
     MARK(0, "GGUF", "a GGUF file of llama.cpp; use the ONNX export of the original model"),
     MARK(0, "\x93NUMPY", "a numpy array (.npy), not a model"),
     MARK(0, "\x1f\x8b", "a gzip archive" UNPACK_FIRST),
@@ -188,8 +186,7 @@ static bool is_tensor(Bytes bytes)
 static const char *describe_protobuf(Bytes bytes)
 {
     if (is_graph_def(bytes)) return "a TensorFlow graph (GraphDef .pb); convert it with tf2onnx (--graphdef)";
-    if (is_saved_model(bytes))
-        return "a TensorFlow SavedModel; convert its folder with tf2onnx (--saved-model)";
+    if (is_saved_model(bytes)) return "a TensorFlow SavedModel; convert its folder with tf2onnx (--saved-model)";
     if (is_tensor(bytes))
         return "a single ONNX tensor (TensorProto), as test data sets hold; use the model.onnx beside it";
     return NULL;
@@ -199,14 +196,14 @@ static bool is_text(Bytes bytes)
 {
     for (size_t i = 0; i < bytes.size; i++) {
         uint8_t byte = bytes.data[i];
-        if (byte == 0x7f || (byte < ' ' && byte != '\n' && byte != '\r' && byte != '\t' && byte != '\f'))
-            return false;
+        if (byte == 0x7f || (byte < ' ' && byte != '\n' && byte != '\r' && byte != '\t' && byte != '\f')) return false;
     }
     /* The last character may be cut. */
-    for (size_t cut = 0; cut < 4 && cut < bytes.size; cut++) {
-        if (bytes_is_utf8((Bytes){bytes.data, bytes.size - cut})) return true;
+    for (size_t cut = 0; cut < 3 && bytes.size > 0 && bytes.data[bytes.size - 1] >= 0x80; cut++) {
+        if (bytes_is_utf8(bytes)) return true;
+        bytes.size--;
     }
-    return false;
+    return bytes_is_utf8(bytes);
 }
 
 static Bytes without_leading_space(Bytes bytes)

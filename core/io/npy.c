@@ -55,8 +55,7 @@ static bool npy_fail(NpyParser *self, const char *fault)
 
 static void npy_skip_spaces(NpyParser *self)
 {
-    while (self->next < self->end && (*self->next == ' ' || *self->next == '\n' || *self->next == '\t'))
-        self->next++;
+    while (self->next < self->end && (*self->next == ' ' || *self->next == '\n' || *self->next == '\t')) self->next++;
 }
 
 /* Steps over the character when it is next. */
@@ -135,12 +134,10 @@ static bool npy_parse_shape(NpyParser *self, NpyHeader *out)
 static bool npy_parse_descr(NpyParser *self, NpyHeader *out)
 {
     npy_skip_spaces(self);
-    if (self->next < self->end && *self->next == '[')
-        return npy_fail(self, "it holds records, not one dtype");
+    if (self->next < self->end && *self->next == '[') return npy_fail(self, "it holds records, not one dtype");
     Bytes descr;
     if (!npy_parse_string(self, &descr)) return false;
-    if (descr.size == 0 || descr.size >= sizeof out->descr)
-        return npy_fail(self, "the dtype is none of numpy's");
+    if (descr.size == 0 || descr.size >= sizeof out->descr) return npy_fail(self, "the dtype is none of numpy's");
     memcpy(out->descr, descr.data, descr.size);
     out->descr[descr.size] = 0;
     return true;
@@ -158,8 +155,7 @@ static bool npy_parse_entry(NpyParser *self, NpyHeader *out, unsigned *seen)
     static const struct {
         const char *key;
         bool (*parse)(NpyParser *self, NpyHeader *out);
-    } entries[] = {
-        {"descr", npy_parse_descr}, {"fortran_order", npy_parse_order}, {"shape", npy_parse_shape}};
+    } entries[] = {{"descr", npy_parse_descr}, {"fortran_order", npy_parse_order}, {"shape", npy_parse_shape}};
 
     Bytes key;
     if (!npy_parse_string(self, &key)) return false;
@@ -190,8 +186,7 @@ static bool npy_parse_dict(NpyParser *self, NpyHeader *out)
 
 static Status npy_refuse(Reader *reader, const char *fault)
 {
-    return status_fail(STATUS_CODE_MODEL,
-                       "%s: cannot be read as a .npy file: %s; write it again with numpy.save",
+    return status_fail(STATUS_CODE_MODEL, "%s: cannot be read as a .npy file: %s; write it again with numpy.save",
                        reader_source(reader)->name, fault);
 }
 
@@ -201,9 +196,10 @@ static Status npy_read_preamble(Reader *reader, uint64_t *out_first, uint64_t *o
     enum { LONG_PREAMBLE_BYTES = PREAMBLE_BYTES + 2 };
     Bytes view;
     TRY(reader_view(reader, 0, LONG_PREAMBLE_BYTES, &view));
-    if (view.size < LONG_PREAMBLE_BYTES || memcmp(view.data, magic, sizeof magic) != 0) {
+    if (view.size < sizeof magic || memcmp(view.data, magic, sizeof magic) != 0) {
         return npy_refuse(reader, "it does not begin with numpy's mark");
     }
+    if (view.size < LONG_PREAMBLE_BYTES) return npy_refuse(reader, "it ends inside its header");
     uint8_t major = view.data[6];
     if (major < 1 || major > 3 || view.data[7] != 0)
         return npy_refuse(reader, "its format is none of 1.0, 2.0 and 3.0");
@@ -212,8 +208,7 @@ static Status npy_read_preamble(Reader *reader, uint64_t *out_first, uint64_t *o
     *out_first = major > 1 ? LONG_PREAMBLE_BYTES : PREAMBLE_BYTES;
     *out_header_bytes = *out_first + length;
     if (length > READER_MAX_VIEW) return npy_refuse(reader, "its header is longer than 64 KiB");
-    if (*out_header_bytes > reader_source(reader)->size_bytes)
-        return npy_refuse(reader, "it ends inside its header");
+    if (*out_header_bytes > reader_source(reader)->size_bytes) return npy_refuse(reader, "it ends inside its header");
     return STATUS_OK;
 }
 
