@@ -9,9 +9,21 @@ typedef struct Graph Graph;
 
 /* ONNX's numbers. */
 typedef enum AttributeType {
-    ATTRIBUTE_UNDEFINED, ATTRIBUTE_FLOAT, ATTRIBUTE_INT, ATTRIBUTE_STRING, ATTRIBUTE_TENSOR, ATTRIBUTE_GRAPH,
-    ATTRIBUTE_FLOATS, ATTRIBUTE_INTS, ATTRIBUTE_STRINGS, ATTRIBUTE_TENSORS, ATTRIBUTE_GRAPHS, ATTRIBUTE_SPARSE_TENSOR,
-    ATTRIBUTE_SPARSE_TENSORS, ATTRIBUTE_TYPE_PROTO, ATTRIBUTE_TYPE_PROTOS
+    ATTRIBUTE_UNDEFINED,
+    ATTRIBUTE_FLOAT,
+    ATTRIBUTE_INT,
+    ATTRIBUTE_STRING,
+    ATTRIBUTE_TENSOR,
+    ATTRIBUTE_GRAPH,
+    ATTRIBUTE_FLOATS,
+    ATTRIBUTE_INTS,
+    ATTRIBUTE_STRINGS,
+    ATTRIBUTE_TENSORS,
+    ATTRIBUTE_GRAPHS,
+    ATTRIBUTE_SPARSE_TENSOR,
+    ATTRIBUTE_SPARSE_TENSORS,
+    ATTRIBUTE_TYPE_PROTO,
+    ATTRIBUTE_TYPE_PROTOS
 } AttributeType;
 
 enum { ATTRIBUTE_SMALL_BYTES = 4096 };
@@ -27,16 +39,16 @@ typedef struct Attribute {
      * which knows its count and streams. NULL for other types. */
     Tensor *list;
     /* The same decoded, where the payload is at most ATTRIBUTE_SMALL_BYTES, else NULL. */
-    Bytes s;                /* STRING; data NULL when large */
-    const float *floats;    /* [list_count] */
-    const int64_t *ints;    /* [list_count] */
-    const Bytes *strings;   /* [list_count] */
-    uint64_t list_count;    /* FLOATS, INTS, STRINGS: elements; TENSORS, GRAPHS, ...: items */
-    Tensor **tensors;       /* TENSOR: 1; TENSORS: list_count */
-    Graph **graphs;         /* GRAPH: 1; GRAPHS: list_count */
+    Bytes s;                       /* STRING; data NULL when large */
+    const float *floats;           /* [list_count] */
+    const int64_t *ints;           /* [list_count] */
+    const Bytes *strings;          /* [list_count] */
+    uint64_t list_count;           /* FLOATS, INTS, STRINGS: elements; TENSORS, GRAPHS, ...: items */
+    Tensor **tensors;              /* TENSOR: 1; TENSORS: list_count */
+    Graph **graphs;                /* GRAPH: 1; GRAPHS: list_count */
     SparseTensor **sparse_tensors; /* likewise */
-    Type **types;           /* likewise */
-    bool is_touched;        /* differs from the file beyond its graphs: written anew */
+    Type **types;                  /* likewise */
+    bool is_touched;               /* differs from the file beyond its graphs: written anew */
 } Attribute;
 
 /* "FLOAT", "INTS", ...; "UNDEFINED" for numbers ONNX does not know. */

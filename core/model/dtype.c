@@ -37,9 +37,8 @@ static const Dtype dtypes[DTYPE_COUNT] = {
 };
 
 /* Numbers that a newer ONNX may give to types: from DTYPE_COUNT on. */
-static const char *const newer_names[] = {"dtype 29", "dtype 30", "dtype 31", "dtype 32",
-                                          "dtype 33", "dtype 34", "dtype 35", "dtype 36",
-                                          "dtype 37", "dtype 38", "dtype 39"};
+static const char *const newer_names[] = {"dtype 29", "dtype 30", "dtype 31", "dtype 32", "dtype 33", "dtype 34",
+                                          "dtype 35", "dtype 36", "dtype 37", "dtype 38", "dtype 39"};
 _Static_assert(DTYPE_COUNT == 29, "newer_names begins at DTYPE_COUNT");
 
 const Dtype *dtype_of(int32_t number)
@@ -52,8 +51,7 @@ int32_t dtype_from_name(Bytes name)
 {
     for (int32_t number = DTYPE_UNDEFINED + 1; number < DTYPE_COUNT; number++) {
         const Dtype *dtype = &dtypes[number];
-        if (bytes_equal(name, bytes_of(dtype->name)) || bytes_equal(name, bytes_of(dtype->long_name)))
-            return number;
+        if (bytes_equal(name, bytes_of(dtype->name)) || bytes_equal(name, bytes_of(dtype->long_name))) return number;
     }
     return DTYPE_UNDEFINED;
 }

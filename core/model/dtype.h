@@ -10,11 +10,36 @@
 
 /* ONNX's numbers. */
 typedef enum DtypeNumber {
-    DTYPE_UNDEFINED, DTYPE_FLOAT, DTYPE_UINT8, DTYPE_INT8, DTYPE_UINT16, DTYPE_INT16, DTYPE_INT32, DTYPE_INT64,
-    DTYPE_STRING, DTYPE_BOOL, DTYPE_FLOAT16, DTYPE_DOUBLE, DTYPE_UINT32, DTYPE_UINT64, DTYPE_COMPLEX64,
-    DTYPE_COMPLEX128, DTYPE_BFLOAT16, DTYPE_FLOAT8E4M3FN, DTYPE_FLOAT8E4M3FNUZ, DTYPE_FLOAT8E5M2,
-    DTYPE_FLOAT8E5M2FNUZ, DTYPE_UINT4, DTYPE_INT4, DTYPE_FLOAT4E2M1, DTYPE_FLOAT8E8M0, DTYPE_UINT2, DTYPE_INT2,
-    DTYPE_FLOAT6E2M3, DTYPE_FLOAT6E3M2, DTYPE_COUNT
+    DTYPE_UNDEFINED,
+    DTYPE_FLOAT,
+    DTYPE_UINT8,
+    DTYPE_INT8,
+    DTYPE_UINT16,
+    DTYPE_INT16,
+    DTYPE_INT32,
+    DTYPE_INT64,
+    DTYPE_STRING,
+    DTYPE_BOOL,
+    DTYPE_FLOAT16,
+    DTYPE_DOUBLE,
+    DTYPE_UINT32,
+    DTYPE_UINT64,
+    DTYPE_COMPLEX64,
+    DTYPE_COMPLEX128,
+    DTYPE_BFLOAT16,
+    DTYPE_FLOAT8E4M3FN,
+    DTYPE_FLOAT8E4M3FNUZ,
+    DTYPE_FLOAT8E5M2,
+    DTYPE_FLOAT8E5M2FNUZ,
+    DTYPE_UINT4,
+    DTYPE_INT4,
+    DTYPE_FLOAT4E2M1,
+    DTYPE_FLOAT8E8M0,
+    DTYPE_UINT2,
+    DTYPE_INT2,
+    DTYPE_FLOAT6E2M3,
+    DTYPE_FLOAT6E3M2,
+    DTYPE_COUNT
 } DtypeNumber;
 
 /* How TensorProto's typed fields (not raw_data) hold one element. */
@@ -30,11 +55,12 @@ typedef enum DtypeField {
 typedef struct Dtype {
     const char *name;      /* in ONNX text syntax: "float", "int64", "float8e4m3fn" */
     const char *long_name; /* for people: "float32", "int64", "float8e4m3fn" */
-    const char *npy_descr; /* numpy's: "<f4"; types numpy lacks: unsigned integers of the storage width ("|u1" an element for
+    const char
+        *npy_descr; /* numpy's: "<f4"; types numpy lacks: unsigned integers of the storage width ("|u1" an element for
                               6 bits and less); "<U" for strings (the width is added) */
-    uint8_t bits;          /* one element in raw_data; 0 for strings */
+    uint8_t bits;   /* one element in raw_data; 0 for strings */
     DtypeField field;
-    bool is_npy_native;    /* numpy has this very type */
+    bool is_npy_native; /* numpy has this very type */
 } Dtype;
 
 /* The row of an ONNX number; NULL when the number is not known (or 0). */

@@ -78,10 +78,8 @@ static void append_root(Text *text, const Graph *self)
 static void append_step(Text *text, const Graph *self)
 {
     const Node *owner = self->owner;
-    if (owner->file_index != NODE_INDEX_NEW)
-        text_append_format(text, "/%u.", owner->file_index);
-    else
-        text_append_format(text, "new/%u.", owner->new_index);
+    if (owner->file_index != NODE_INDEX_NEW) text_append_format(text, "/%u.", owner->file_index);
+    else text_append_format(text, "new/%u.", owner->new_index);
     text_append_escaped(text, name_bytes(self->owner_attribute->name));
     if (self->owner_attribute->type == ATTRIBUTE_GRAPHS) text_append_format(text, "[%u]", self->owner_index);
 }

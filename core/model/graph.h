@@ -24,24 +24,24 @@ typedef struct Annotation {
 
 struct Graph {
     Model *model;
-    Graph *parent;             /* whose scope is visible here; NULL: main graph, function body */
-    Node *owner;               /* the node that holds this graph in an attribute; NULL: main, function or training */
+    Graph *parent; /* whose scope is visible here; NULL: main graph, function body */
+    Node *owner;   /* the node that holds this graph in an attribute; NULL: main, function or training */
     Attribute *owner_attribute;
-    uint32_t owner_index;      /* in GRAPHS attributes */
-    Function *function;        /* body of; NULL: none */
-    uint32_t depth;            /* main and function bodies: 0 */
+    uint32_t owner_index; /* in GRAPHS attributes */
+    Function *function;   /* body of; NULL: none */
+    uint32_t depth;       /* main and function bodies: 0 */
     Name *name;
     Node *first_node, *last_node;
     uint32_t node_count, file_node_count;
-    ARRAY(Value *) initializers;        /* in the file's order */
+    ARRAY(Value *) initializers; /* in the file's order */
     ARRAY(Value *) sparse_initializers;
-    ARRAY(Value *) inputs;              /* value->info is the entry; function bodies: info NULL */
+    ARRAY(Value *) inputs; /* value->info is the entry; function bodies: info NULL */
     ARRAY(GraphOutput) outputs;
     ARRAY(ValueInfo *) value_infos;
     ARRAY(Annotation *) annotations;
-    HashMap scope;                      /* Name -> Value defined here */
+    HashMap scope; /* Name -> Value defined here */
     Origin origin;
-    bool is_touched;                    /* its own lists differ from the file, or something inside it does */
+    bool is_touched; /* its own lists differ from the file, or something inside it does */
 };
 
 /* The value this name means in this graph: looked up here, then outwards. NULL: none. */

@@ -13,9 +13,8 @@ typedef struct GraphLoad {
 
 static Origin child_origin(const WireField *field)
 {
-    return (Origin){.body = wire_field_range(field),
-                    .header_bytes = (uint32_t)(field->value - field->start),
-                    .piece_count = 1};
+    return (Origin){
+        .body = wire_field_range(field), .header_bytes = (uint32_t)(field->value - field->start), .piece_count = 1};
 }
 
 static Status read_bytes(Loader *self, const WireField *field, Bytes *out)
@@ -49,8 +48,8 @@ static void report_second_producer(Loader *self, const Graph *graph, const Name 
 {
     Text shown = {0};
     text_append_escaped(&shown, name_bytes(name));
-    load_error(self, "two-producers", where_of(self, graph),
-               "'%s' is defined twice: as %s too; rename one of them", text_of(&shown), what);
+    load_error(self, "two-producers", where_of(self, graph), "'%s' is defined twice: as %s too; rename one of them",
+               text_of(&shown), what);
     text_free(&shown);
 }
 
@@ -76,8 +75,7 @@ static Status load_input(GraphLoad *self, const Origin *origin)
     TRY(load_unpack(self->loader, &onnx__value_info_proto__descriptor, origin, self->depth + 1, &message));
     ValueInfo *info = load_value_info(self->loader, (const Onnx__ValueInfoProto *)message);
     Value *value = graph_find(self->graph, info->name);
-    if (value && (value->kind == VALUE_INITIALIZER || value->kind == VALUE_SPARSE_INITIALIZER) &&
-        !value->info) {
+    if (value && (value->kind == VALUE_INITIALIZER || value->kind == VALUE_SPARSE_INITIALIZER) && !value->info) {
         value->kind = VALUE_INPUT;
     } else if (value) {
         report_second_producer(self->loader, self->graph, info->name, "a graph input");
@@ -140,8 +138,7 @@ static Status load_inner_value_info(GraphLoad *self, const Origin *origin)
 {
     ProtobufCMessage *message;
     TRY(load_unpack(self->loader, &onnx__value_info_proto__descriptor, origin, self->depth + 1, &message));
-    array_push(&self->graph->value_infos,
-               load_value_info(self->loader, (const Onnx__ValueInfoProto *)message));
+    array_push(&self->graph->value_infos, load_value_info(self->loader, (const Onnx__ValueInfoProto *)message));
     return STATUS_OK;
 }
 
@@ -177,8 +174,7 @@ static void mention_sharded(GraphLoad *self, const Onnx__NodeProto *proto)
     for (size_t i = 0; i < proto->n_device_configurations; i++) {
         const Onnx__NodeDeviceConfigurationProto *configuration = proto->device_configurations[i];
         for (size_t k = 0; k < configuration->n_sharding_spec; k++)
-            mention(self->loader, self->graph,
-                    load_name(self->loader, &configuration->sharding_spec[k]->tensor_name));
+            mention(self->loader, self->graph, load_name(self->loader, &configuration->sharding_spec[k]->tensor_name));
     }
 }
 
@@ -187,9 +183,8 @@ static Node *convert_node(GraphLoad *self, const Onnx__NodeProto *proto)
     Loader *loader = self->loader;
     Graph *graph = self->graph;
     uint32_t new_node_count = loader->model->new_node_count;
-    Node *node =
-        graph_append_node(graph, load_name(loader, &proto->domain), load_name(loader, &proto->op_type),
-                          (uint32_t)proto->n_input, (uint32_t)proto->n_output, (uint32_t)proto->n_attribute);
+    Node *node = graph_append_node(graph, load_name(loader, &proto->domain), load_name(loader, &proto->op_type),
+                                   (uint32_t)proto->n_input, (uint32_t)proto->n_output, (uint32_t)proto->n_attribute);
     loader->model->new_node_count = new_node_count;
     node->file_index = graph->file_node_count++;
     node->new_index = 0;
@@ -329,8 +324,7 @@ static Status load_function_field(GraphLoad *self, const WireField *field)
     }
 }
 
-Status load_graph(Loader *self, const Origin *origin, Graph *parent, Function *function, int depth,
-                  Graph **out)
+Status load_graph(Loader *self, const Origin *origin, Graph *parent, Function *function, int depth, Graph **out)
 {
     if (depth >= WIRE_MAX_DEPTH)
         return wire_fail(self->reader, origin->body.offset,
@@ -436,8 +430,7 @@ static Status load_model_fields(Loader *self, ModelParts *parts)
         TRY(wire_walk_next(&walk, &field, &has_field));
         if (!has_field) return STATUS_OK;
         if (field.type == WIRE_VARINT && field.number == 1) self->model->ir_version = (int64_t)field.scalar;
-        if (field.type == WIRE_VARINT && field.number == 5)
-            self->model->model_version = (int64_t)field.scalar;
+        if (field.type == WIRE_VARINT && field.number == 5) self->model->model_version = (int64_t)field.scalar;
         if (field.type == WIRE_BYTES) TRY(load_model_bytes_field(self, parts, &field));
     }
 }
@@ -498,8 +491,7 @@ static Status load_parts(Loader *self, ModelParts *parts)
     if (parts->graph_pieces.count == 0)
         return status_fail(STATUS_CODE_MODEL, "%s: there is no graph in it, so it is no ONNX model",
                            self->model->source->name);
-    Origin graph =
-        pieces_origin(self, parts->graph_pieces.items, parts->graph_pieces.count, parts->graph_header_bytes);
+    Origin graph = pieces_origin(self, parts->graph_pieces.items, parts->graph_pieces.count, parts->graph_header_bytes);
     TRY(load_graph(self, &graph, NULL, NULL, 1, &self->model->graph));
     for (size_t i = 0; i < parts->functions.count; i++) {
         Function *function;

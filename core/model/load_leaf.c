@@ -5,8 +5,8 @@
 #include "model/tensor_form.h"
 #include "model/type.h"
 
-Status load_unpack(Loader *self, const ProtobufCMessageDescriptor *descriptor, const Origin *origin,
-                   int depth, ProtobufCMessage **out)
+Status load_unpack(Loader *self, const ProtobufCMessageDescriptor *descriptor, const Origin *origin, int depth,
+                   ProtobufCMessage **out)
 {
     arena_rewind(&self->scratch, (ArenaMark){0});
     self->skeleton.arena = &self->model->arena;
@@ -42,10 +42,8 @@ const Lift *load_lifts(const Loader *self, uint32_t origin, size_t *out_count)
     size_t low = 0, high = self->skeleton.lifts.count;
     while (low < high) {
         size_t middle = low + (high - low) / 2;
-        if (lifts[middle].origin < origin)
-            low = middle + 1;
-        else
-            high = middle;
+        if (lifts[middle].origin < origin) low = middle + 1;
+        else high = middle;
     }
     size_t end = low;
     while (end < self->skeleton.lifts.count && lifts[end].origin == origin) end++;
@@ -169,8 +167,7 @@ static void load_payload(Loader *self, Tensor *tensor, const Lift *lifts, size_t
     uint32_t wanted = tensor_payload_field(tensor->dtype), present = 0;
     for (size_t i = 0; i < count; i++) {
         self->model->payload_bytes += lifts[i].range.length;
-        if (lifts[i].field == FIELD_RAW_DATA || (lifts[i].field == wanted && present != FIELD_RAW_DATA) ||
-            present == 0)
+        if (lifts[i].field == FIELD_RAW_DATA || (lifts[i].field == wanted && present != FIELD_RAW_DATA) || present == 0)
             present = lifts[i].field;
     }
     if (present == 0) return;
@@ -189,8 +186,8 @@ static bool read_size(Loader *self, const Tensor *tensor, const char *key, const
     if (number_read_uint64(bytes, out)) return true;
     Text shown = {0};
     text_append_escaped(&shown, bytes.size > 64 ? (Bytes){bytes.data, 64} : bytes);
-    load_error(self, "external-data", tensor_label(tensor), "external data %s '%s' is no number of bytes",
-               key, text_of(&shown));
+    load_error(self, "external-data", tensor_label(tensor), "external data %s '%s' is no number of bytes", key,
+               text_of(&shown));
     text_free(&shown);
     return false;
 }
@@ -199,6 +196,7 @@ static void load_external(Loader *self, Tensor *tensor, const Onnx__TensorProto 
 {
     ExternalData *external = &tensor->external;
     tensor->storage = TENSOR_EXTERNAL;
+    self->model->external_tensor_count++;
     for (size_t i = 0; i < proto->n_external_data; i++) {
         const ProtobufCBinaryData *value = &proto->external_data[i]->value;
         Bytes key = {proto->external_data[i]->key.data, proto->external_data[i]->key.len};
@@ -208,16 +206,13 @@ static void load_external(Loader *self, Tensor *tensor, const Onnx__TensorProto 
             external->has_offset = read_size(self, tensor, "offset", value, &external->offset);
         else if (bytes_equal(key, bytes_of("length")))
             external->has_length = read_size(self, tensor, "length", value, &external->length);
-        else if (bytes_equal(key, bytes_of("checksum")))
-            external->has_checksum = true;
+        else if (bytes_equal(key, bytes_of("checksum"))) external->has_checksum = true;
     }
     if (!external->file)
-        load_error(self, "external-data", tensor_label(tensor),
-                   "the tensor is external, but no location says where");
+        load_error(self, "external-data", tensor_label(tensor), "the tensor is external, but no location says where");
     else if (!external->has_length && !tensor_byte_count(tensor, &external->length))
-        load_error(
-            self, "external-data", tensor_label(tensor),
-            "the tensor is external without a length, and its size does not follow from dtype and dims");
+        load_error(self, "external-data", tensor_label(tensor),
+                   "the tensor is external without a length, and its size does not follow from dtype and dims");
 }
 
 Tensor *load_tensor(Loader *self, const Onnx__TensorProto *proto)
@@ -324,8 +319,7 @@ static void copy_list(Loader *self, Attribute *attribute, const Onnx__AttributeP
     if (list_payload_bytes(attribute->list) > ATTRIBUTE_SMALL_BYTES) return;
     if (attribute->type == ATTRIBUTE_STRING)
         attribute->s =
-            (Bytes){arena_copy(arena, proto->s.data ? proto->s.data : (const uint8_t *)"", proto->s.len),
-                    proto->s.len};
+            (Bytes){arena_copy(arena, proto->s.data ? proto->s.data : (const uint8_t *)"", proto->s.len), proto->s.len};
     else if (attribute->type == ATTRIBUTE_FLOATS && proto->n_floats > 0)
         attribute->floats = arena_copy(arena, proto->floats, proto->n_floats * sizeof *proto->floats);
     else if (attribute->type == ATTRIBUTE_INTS && proto->n_ints > 0)
@@ -333,15 +327,14 @@ static void copy_list(Loader *self, Attribute *attribute, const Onnx__AttributeP
     if (attribute->type != ATTRIBUTE_STRINGS || proto->n_strings == 0) return;
     Bytes *strings = ARENA_NEW_ARRAY(arena, Bytes, proto->n_strings);
     for (size_t i = 0; i < proto->n_strings; i++)
-        strings[i] =
-            (Bytes){arena_copy(arena, proto->strings[i].data ? proto->strings[i].data : (const uint8_t *)"",
-                               proto->strings[i].len),
-                    proto->strings[i].len};
+        strings[i] = (Bytes){arena_copy(arena, proto->strings[i].data ? proto->strings[i].data : (const uint8_t *)"",
+                                        proto->strings[i].len),
+                             proto->strings[i].len};
     attribute->strings = strings;
 }
 
-static void load_list(Loader *self, Attribute *attribute, const Onnx__AttributeProto *proto,
-                      const Lift *lifts, size_t lift_count)
+static void load_list(Loader *self, Attribute *attribute, const Onnx__AttributeProto *proto, const Lift *lifts,
+                      size_t lift_count)
 {
     const ListForm *form = list_form(attribute->type);
     if (!form) return;

@@ -5,9 +5,8 @@ static void report_dangling(Loader *self, const char *where, const Name *name, c
 {
     Text shown = {0};
     text_append_escaped(&shown, name_bytes(name));
-    load_error(self, "dangling-input", where,
-               "%s '%s' is defined nowhere: no node, input or initializer has this name", what,
-               text_of(&shown));
+    load_error(self, "dangling-input", where, "%s '%s' is defined nowhere: no node, input or initializer has this name",
+               what, text_of(&shown));
     text_free(&shown);
 }
 
@@ -78,8 +77,7 @@ static void warn_of_shadowing(Loader *self, const Graph *graph)
     if (!graph->parent) return;
     for (size_t i = 0; i < graph->inputs.count; i++) warn_if_shadowing(self, graph->inputs.items[i]);
     for (size_t i = 0; i < graph->initializers.count; i++)
-        if (graph->initializers.items[i]->kind != VALUE_INPUT)
-            warn_if_shadowing(self, graph->initializers.items[i]);
+        if (graph->initializers.items[i]->kind != VALUE_INPUT) warn_if_shadowing(self, graph->initializers.items[i]);
     for (Node *node = graph->first_node; node; node = node->next)
         for (uint32_t i = 0; i < node->output_count; i++) warn_if_shadowing(self, node->outputs[i]);
 }

@@ -38,8 +38,7 @@ void model_close(Model *self)
 {
     if (!self) return;
     for (size_t index = 0; index < self->graphs.count; index++) free_graph_lists(self->graphs.items[index]);
-    for (size_t index = 0; index < self->functions.count; index++)
-        free_function_lists(self->functions.items[index]);
+    for (size_t index = 0; index < self->functions.count; index++) free_function_lists(self->functions.items[index]);
     for (DataFile *file = self->data_files; file; file = file->next) source_close(file->source);
     if (self->reader) reader_close(self->reader);
     source_close(self->source);
@@ -132,10 +131,8 @@ Node *graph_append_node(Graph *self, Name *domain, Name *op_type, uint32_t input
     node->attributes = ARENA_NEW_ARRAY(arena, Attribute *, attribute_count);
     node->order = self->last_node ? self->last_node->order + 1 : 0;
     node->previous = self->last_node;
-    if (self->last_node)
-        self->last_node->next = node;
-    else
-        self->first_node = node;
+    if (self->last_node) self->last_node->next = node;
+    else self->first_node = node;
     self->last_node = node;
     self->node_count++;
     return node;

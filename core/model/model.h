@@ -54,7 +54,8 @@ struct Model {
     DataFile *data_files;  /* in order of first mention; owned by the model */
     ARRAY(Graph *) graphs; /* every graph: main first, then in file order, functions' and training's too */
     Origin origin;
-    uint64_t payload_bytes; /* tensor payloads in the model file */
+    uint64_t payload_bytes;         /* tensor payloads in the model file */
+    uint32_t external_tensor_count; /* in the file */
     uint32_t new_node_count;
     bool
         is_broken; /* a cycle, two producers of one name, a dangling input...: rewriting jobs refuse; see diagnostics */
@@ -86,8 +87,7 @@ Name *model_fresh_name(Model *self, Bytes wanted);
 
 /* Builders: what they return is owned by the model and not yet part of any graph's file lists. */
 Graph *model_new_graph(Model *self, Graph *parent);
-Value *graph_new_value(Graph *self, Name *name,
-                       ValueKind kind); /* adds to the scope; the name must be free there */
+Value *graph_new_value(Graph *self, Name *name, ValueKind kind); /* adds to the scope; the name must be free there */
 Node *graph_append_node(Graph *self, Name *domain, Name *op_type, uint32_t input_count, uint32_t output_count,
                         uint32_t attribute_count);
 

@@ -59,10 +59,8 @@ static size_t first_edge_from(const Sorter *self, uint32_t order)
     size_t low = 0, high = self->edges.count;
     while (low < high) {
         size_t middle = low + (high - low) / 2;
-        if (self->edges.items[middle].from < order)
-            low = middle + 1;
-        else
-            high = middle;
+        if (self->edges.items[middle].from < order) low = middle + 1;
+        else high = middle;
     }
     return low;
 }
@@ -89,10 +87,8 @@ static const Node *node_on_cycle(Sorter *self)
         if (self->waiting.items[i] == 0) array_push(&self->ready, i);
     for (size_t next = 0; next < self->ready.count; next++) {
         uint32_t order = self->ready.items[next];
-        for (size_t e = first_edge_from(self, order);
-             e < self->edges.count && self->edges.items[e].from == order; e++)
-            if (--self->waiting.items[self->edges.items[e].to] == 0)
-                array_push(&self->ready, self->edges.items[e].to);
+        for (size_t e = first_edge_from(self, order); e < self->edges.count && self->edges.items[e].from == order; e++)
+            if (--self->waiting.items[self->edges.items[e].to] == 0) array_push(&self->ready, self->edges.items[e].to);
     }
     if (self->ready.count == self->graph->node_count) return NULL;
     const Node *node = self->graph->first_node;
@@ -106,13 +102,11 @@ static void report_disorder(Model *self, const Graph *graph)
     const Node *stuck = node_on_cycle(&sorter);
     if (stuck) {
         self->is_broken = true;
-        diagnostics_add(
-            &self->diagnostics, SEVERITY_ERROR, "cycle", node_id(stuck, &self->arena),
-            "%s needs its own result: the graph has a cycle through it or before it, so it cannot run",
-            node_label(stuck, &self->arena));
+        diagnostics_add(&self->diagnostics, SEVERITY_ERROR, "cycle", node_id(stuck, &self->arena),
+                        "%s needs its own result: the graph has a cycle through it or before it, so it cannot run",
+                        node_label(stuck, &self->arena));
     } else {
-        diagnostics_add(&self->diagnostics, SEVERITY_WARNING, "unsorted-nodes",
-                        graph_path(graph, &self->arena),
+        diagnostics_add(&self->diagnostics, SEVERITY_WARNING, "unsorted-nodes", graph_path(graph, &self->arena),
                         "nodes stand before what they need; ONNX wants them in order, and some runtimes "
                         "refuse the model");
     }
@@ -126,8 +120,7 @@ void model_check_order(Model *self)
     GraphList disordered = {0};
     for (size_t g = 0; g < self->graphs.count; g++)
         for (const Node *node = self->graphs.items[g]->first_node; node; node = node->next)
-            for (uint32_t i = 0; i < node->input_count; i++)
-                visit_use(&node->inputs[i], note_disorder, &disordered);
+            for (uint32_t i = 0; i < node->input_count; i++) visit_use(&node->inputs[i], note_disorder, &disordered);
     for (size_t i = 0; i < disordered.count; i++) report_disorder(self, disordered.items[i]);
     array_free(&disordered);
 }
@@ -137,10 +130,8 @@ void model_check_order(Model *self)
 static Status check_attribute(Attribute *attribute)
 {
     bool is_tensor = attribute->type == ATTRIBUTE_TENSOR || attribute->type == ATTRIBUTE_TENSORS;
-    for (uint64_t i = 0; is_tensor && i < attribute->list_count; i++)
-        TRY(tensor_check(attribute->tensors[i]));
-    bool is_sparse =
-        attribute->type == ATTRIBUTE_SPARSE_TENSOR || attribute->type == ATTRIBUTE_SPARSE_TENSORS;
+    for (uint64_t i = 0; is_tensor && i < attribute->list_count; i++) TRY(tensor_check(attribute->tensors[i]));
+    bool is_sparse = attribute->type == ATTRIBUTE_SPARSE_TENSOR || attribute->type == ATTRIBUTE_SPARSE_TENSORS;
     for (uint64_t i = 0; is_sparse && i < attribute->list_count; i++) {
         if (attribute->sparse_tensors[i]->values) TRY(tensor_check(attribute->sparse_tensors[i]->values));
         if (attribute->sparse_tensors[i]->indices) TRY(tensor_check(attribute->sparse_tensors[i]->indices));
@@ -150,8 +141,7 @@ static Status check_attribute(Attribute *attribute)
 
 static Status check_graph(const Graph *graph)
 {
-    for (size_t i = 0; i < graph->initializers.count; i++)
-        TRY(tensor_check(graph->initializers.items[i]->initializer));
+    for (size_t i = 0; i < graph->initializers.count; i++) TRY(tensor_check(graph->initializers.items[i]->initializer));
     for (size_t i = 0; i < graph->sparse_initializers.count; i++) {
         SparseTensor *sparse = graph->sparse_initializers.items[i]->sparse;
         if (sparse->values) TRY(tensor_check(sparse->values));

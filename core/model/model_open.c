@@ -20,13 +20,11 @@ static Status explain_other_file(Reader *reader, Status status)
 {
     Bytes first;
     Status viewed = reader_view(reader, 0, FILE_KIND_WANTED_BYTES, &first);
-    const char *kind =
-        status_is_ok(viewed) ? file_kind_describe(first, reader_source(reader)->size_bytes) : NULL;
+    const char *kind = status_is_ok(viewed) ? file_kind_describe(first, reader_source(reader)->size_bytes) : NULL;
     status_free(&viewed);
     if (!kind) return status;
     status_free(&status);
-    return status_fail(STATUS_CODE_MODEL, "%s: this is no ONNX model but %s", reader_source(reader)->name,
-                       kind);
+    return status_fail(STATUS_CODE_MODEL, "%s: this is no ONNX model but %s", reader_source(reader)->name, kind);
 }
 
 static Status read_model(Model *self)
@@ -73,8 +71,7 @@ Status model_data_source(Model *self, DataFile *file, Source **out)
 {
     if (!file->source) {
         TRY(external_location_check(name_bytes(file->location), (Bytes){0}));
-        TRY(self->filesystem->open_beside(self->filesystem, self->path, name_bytes(file->location),
-                                          &file->source));
+        TRY(self->filesystem->open_beside(self->filesystem, self->path, name_bytes(file->location), &file->source));
     }
     *out = file->source;
     return STATUS_OK;

@@ -27,20 +27,23 @@ typedef struct SavedFile {
 } SavedFile;
 
 typedef struct SaveResult {
-    SavedFile files[2];
+    SavedFile *files; /* [file_count], owned by the model */
     int file_count;
-    uint64_t model_bytes, data_bytes;
-    bool is_identical; /* the model file equals the input, byte for byte */
+    uint64_t model_bytes;
+    bool is_identical;       /* the model file equals the input, byte for byte */
+    const char **superseded; /* [superseded_count] data files of hone's naming that the result at this path no longer
+                                needs: to be removed after the commit. Owned by the model */
+    int superseded_count;
 } SaveResult;
 
 /* Begins and fills the files of the result through model->filesystem; the caller commits or aborts. Fails with nothing
  * committed. */
 NODISCARD Status model_save(Model *self, const char *path, const SaveOptions *options, SaveResult *out);
 
-/* Rows --external-data, --external-file, --in-place for job tables. */
+/* Reads the options external-data, external-file and in-place of a set. */
 NODISCARD Status save_options_from(const OptionSet *options, SaveOptions *out);
 
-/* Size of the model file that model_save would write with everything inline; for reports. */
+/* Size of the model file if every tensor stays where it is; for reports. */
 NODISCARD Status model_encoded_size(Model *self, uint64_t *out);
 
 #endif

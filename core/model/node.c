@@ -42,10 +42,8 @@ const char *node_label(const Node *self, Arena *arena)
 static void unlink_use(Use *use)
 {
     Value *value = use->value;
-    if (use->previous)
-        use->previous->next = use->next;
-    else
-        value->first_use = use->next;
+    if (use->previous) use->previous->next = use->next;
+    else value->first_use = use->next;
     if (use->next) use->next->previous = use->previous;
     use->next = use->previous = NULL;
     use->value = NULL;

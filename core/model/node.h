@@ -16,26 +16,27 @@ typedef struct Use {
 
 typedef enum ValueKind {
     VALUE_NODE_OUTPUT,
-    VALUE_INPUT,              /* of a graph or function; `initializer` set: a default */
-    VALUE_INITIALIZER,        /* only an initializer */
+    VALUE_INPUT,       /* of a graph or function; `initializer` set: a default */
+    VALUE_INITIALIZER, /* only an initializer */
     VALUE_SPARSE_INITIALIZER,
-    VALUE_MISSING             /* used but defined nowhere: the model is wrong; lives in the graph that uses it */
+    VALUE_MISSING /* used but defined nowhere: the model is wrong; lives in the graph that uses it */
 } ValueKind;
 
 /* Something with a name in a scope. */
 struct Value {
     Name *name;
-    Graph *graph;         /* the scope that defines it */
+    Graph *graph; /* the scope that defines it */
     ValueKind kind;
-    Node *producer;       /* VALUE_NODE_OUTPUT */
+    Node *producer; /* VALUE_NODE_OUTPUT */
     uint32_t output_index;
-    Tensor *initializer;  /* VALUE_INITIALIZER, or the default of a VALUE_INPUT; NULL else */
+    Tensor *initializer; /* VALUE_INITIALIZER, or the default of a VALUE_INPUT; NULL else */
     SparseTensor *sparse;
-    ValueInfo *info;      /* its input, output or value_info entry, in this order; NULL: none */
-    Use *first_use;       /* in this graph and graphs inside it */
+    ValueInfo *info; /* its input, output or value_info entry, in this order; NULL: none */
+    Use *first_use;  /* in this graph and graphs inside it */
     uint32_t use_count;
-    uint32_t output_count; /* how often its graph lists it as an output; a subgraph's outputs may name outer values too */
-    bool is_mentioned;     /* named by a quantization annotation, training binding or device configuration */
+    uint32_t
+        output_count;  /* how often its graph lists it as an output; a subgraph's outputs may name outer values too */
+    bool is_mentioned; /* named by a quantization annotation, training binding or device configuration */
 };
 
 /* Which of a node's fields differ from the file. */
@@ -45,11 +46,11 @@ enum { NODE_TOUCHED_INPUTS = 1, NODE_TOUCHED_OUTPUTS = 2, NODE_TOUCHED_ATTRIBUTE
 
 struct Node {
     Graph *graph;
-    Node *next, *previous; /* in the graph's order */
-    uint32_t file_index;   /* place among the graph's nodes in the input file; NODE_INDEX_NEW */
-    uint32_t new_index;    /* new nodes: N of "new/N" */
-    uint32_t order;        /* rising along the list; renumbered by graph_number_nodes */
-    uint32_t touched;      /* NODE_TOUCHED_* */
+    Node *next, *previous;                    /* in the graph's order */
+    uint32_t file_index;                      /* place among the graph's nodes in the input file; NODE_INDEX_NEW */
+    uint32_t new_index;                       /* new nodes: N of "new/N" */
+    uint32_t order;                           /* rising along the list; renumbered by graph_number_nodes */
+    uint32_t touched;                         /* NODE_TOUCHED_* */
     Name *op_type, *domain, *overload, *name; /* never NULL; empty where the file has none */
     uint32_t input_count, output_count, attribute_count;
     Use *inputs;            /* [input_count] */

@@ -85,10 +85,8 @@ const char *tensor_label(const Tensor *self)
 {
     Text text = {0};
     if (name_is_empty(self->name))
-        text_append_format(&text, "unnamed tensor at offset %llu",
-                           (unsigned long long)self->origin.body.offset);
-    else
-        text_append_escaped(&text, name_bytes(self->name));
+        text_append_format(&text, "unnamed tensor at offset %llu", (unsigned long long)self->origin.body.offset);
+    else text_append_escaped(&text, name_bytes(self->name));
     const char *label = arena_copy(&self->model->arena, text_of(&text), text.size);
     text_free(&text);
     return label;
@@ -108,8 +106,8 @@ static Status tensor_fail(const Tensor *self, const char *format, ...)
 {
     Text text = {0};
     const char *file = self->model->source ? self->model->source->name : self->model->path;
-    text_append_format(&text, "%s, offset %llu: tensor '%s' ", file,
-                       (unsigned long long)self->origin.body.offset, tensor_label(self));
+    text_append_format(&text, "%s, offset %llu: tensor '%s' ", file, (unsigned long long)self->origin.body.offset,
+                       tensor_label(self));
     append_type(&text, self);
     text_append(&text, ": ");
     va_list arguments;
@@ -129,9 +127,9 @@ static Status check_bytes(const Tensor *self, const char *where, uint64_t held)
     if (!tensor_byte_count(self, &needed))
         return tensor_fail(self, "its dims are negative or their product is too large for any file");
     if (held == needed) return STATUS_OK;
-    return tensor_fail(
-        self, "%s holds %llu bytes where dtype and dims need %llu; the file is damaged or was written wrong",
-        where, (unsigned long long)held, (unsigned long long)needed);
+    return tensor_fail(self,
+                       "%s holds %llu bytes where dtype and dims need %llu; the file is damaged or was written wrong",
+                       where, (unsigned long long)held, (unsigned long long)needed);
 }
 
 static Status check_external(Tensor *self)
@@ -140,16 +138,14 @@ static Status check_external(Tensor *self)
     if (!external->file) return tensor_fail(self, "it is external, but no location says where");
     if (dtype_of(self->dtype)) TRY(check_bytes(self, "its external data", external->length));
     Source *source = NULL;
-    TRY(status_prefix(model_data_source(self->model, external->file, &source), "tensor '%s'",
-                      tensor_label(self)));
+    TRY(status_prefix(model_data_source(self->model, external->file, &source), "tensor '%s'", tensor_label(self)));
     uint64_t end;
     if (checked_add(external->offset, external->length, &end) && end <= source->size_bytes) return STATUS_OK;
     return tensor_fail(self,
                        "its data is at bytes %llu to %llu of %s, which has only %llu; the file is cut off or "
                        "belongs to another model",
-                       (unsigned long long)external->offset,
-                       (unsigned long long)(external->offset + external->length), source->name,
-                       (unsigned long long)source->size_bytes);
+                       (unsigned long long)external->offset, (unsigned long long)(external->offset + external->length),
+                       source->name, (unsigned long long)source->size_bytes);
 }
 
 static Status check_typed(Tensor *self)
@@ -162,10 +158,9 @@ static Status check_typed(Tensor *self)
         return tensor_fail(self, "its dims are negative or their product is too large for any file");
     TRY(tensor_count_values(self, &held));
     if (held == needed) return STATUS_OK;
-    return tensor_fail(
-        self,
-        "%llu values are given where dtype and dims need %llu; the file is damaged or was written wrong",
-        (unsigned long long)held, (unsigned long long)needed);
+    return tensor_fail(self,
+                       "%llu values are given where dtype and dims need %llu; the file is damaged or was written wrong",
+                       (unsigned long long)held, (unsigned long long)needed);
 }
 
 Status tensor_check(Tensor *self)
@@ -177,11 +172,9 @@ Status tensor_check(Tensor *self)
     case TENSOR_NOTHING:
         if (!tensor_element_count(self, &elements))
             return tensor_fail(self, "its dims are negative or their product is too large for any file");
-        return elements == 0 || !dtype_of(self->dtype) ? STATUS_OK
-                                                       : tensor_fail(self, "it has dims, but no values");
+        return elements == 0 || !dtype_of(self->dtype) ? STATUS_OK : tensor_fail(self, "it has dims, but no values");
     case TENSOR_RAW:
-        return dtype_of(self->dtype) ? check_bytes(self, "raw_data", self->pieces[0].range.length)
-                                     : STATUS_OK;
+        return dtype_of(self->dtype) ? check_bytes(self, "raw_data", self->pieces[0].range.length) : STATUS_OK;
     case TENSOR_TYPED: return dtype_of(self->dtype) ? check_typed(self) : STATUS_OK;
     }
     return STATUS_OK;
@@ -199,8 +192,7 @@ static Status count_varints(Tensor *self, Range range, uint64_t *count)
         for (size_t i = 0; i < size; i++) {
             run++;
             if (run > VARINT_MAX_BYTES)
-                return wire_fail(self->model->reader, at + i,
-                                 "a varint is longer than ten bytes; the file is damaged");
+                return wire_fail(self->model->reader, at + i, "a varint is longer than ten bytes; the file is damaged");
             if (view.data[i] & 0x80) continue;
             (*count)++;
             run = 0;
@@ -208,8 +200,7 @@ static Status count_varints(Tensor *self, Range range, uint64_t *count)
         at += size;
     }
     if (run == 0) return STATUS_OK;
-    return wire_fail(self->model->reader, end,
-                     "the values of tensor '%s' end inside a number; the file is damaged",
+    return wire_fail(self->model->reader, end, "the values of tensor '%s' end inside a number; the file is damaged",
                      tensor_label(self));
 }
 
@@ -232,14 +223,10 @@ Status tensor_count_values(Tensor *self, uint64_t *out)
     for (uint32_t i = 0; i < self->piece_count; i++) {
         const Piece *piece = &self->pieces[i];
         uint64_t width = self->encoding == ENCODING_FIXED64 ? 8 : 4;
-        if (!piece->is_packed)
-            TRY(count_fields(self, piece->range, out));
-        else if (self->encoding == ENCODING_VARINT)
-            TRY(count_varints(self, piece->range, out));
-        else if (piece->range.length % width == 0)
-            *out += piece->range.length / width;
-        else
-            return tensor_fail(self, "its values end inside a number; the file is damaged");
+        if (!piece->is_packed) TRY(count_fields(self, piece->range, out));
+        else if (self->encoding == ENCODING_VARINT) TRY(count_varints(self, piece->range, out));
+        else if (piece->range.length % width == 0) *out += piece->range.length / width;
+        else return tensor_fail(self, "its values end inside a number; the file is damaged");
     }
     return STATUS_OK;
 }

@@ -21,12 +21,7 @@ typedef enum TensorStorage {
     TENSOR_OWNED     /* bytes[byte_count] */
 } TensorStorage;
 
-typedef enum TensorEncoding {
-    ENCODING_FIXED32,
-    ENCODING_FIXED64,
-    ENCODING_VARINT,
-    ENCODING_BYTES
-} TensorEncoding;
+typedef enum TensorEncoding { ENCODING_FIXED32, ENCODING_FIXED64, ENCODING_VARINT, ENCODING_BYTES } TensorEncoding;
 
 /* Part of a repeated field in the model file. */
 typedef struct Piece {
@@ -49,6 +44,8 @@ typedef struct ExternalData {
     bool has_offset, has_length, has_checksum;
 } ExternalData;
 
+typedef enum TensorPlacement { PLACED_AS_IS, PLACED_INLINE, PLACED_EXTERNAL } TensorPlacement;
+
 typedef struct Tensor {
     Origin origin; /* of the TensorProto; none for lists of attributes */
     Model *model;
@@ -57,14 +54,16 @@ typedef struct Tensor {
     int rank;
     int64_t *dims; /* dims[rank], owned by the model; may be negative in odd files */
     TensorStorage storage;
-    TensorEncoding encoding; /* TYPED */
-    uint32_t field;          /* TYPED: TensorProto's field number of the payload; 0: list of an attribute */
-    uint32_t piece_count;    /* RAW, TYPED */
-    const Piece *pieces;     /* owned by the model */
-    ExternalData external;   /* EXTERNAL */
-    const uint8_t *bytes;    /* OWNED: canonical; owned by the model */
-    uint64_t byte_count;     /* OWNED */
-    bool is_touched;         /* name, dims, dtype or storage differ from the file: written anew */
+    TensorEncoding encoding;   /* TYPED */
+    uint32_t field;            /* TYPED: TensorProto's field number of the payload; 0: list of an attribute */
+    uint32_t piece_count;      /* RAW, TYPED */
+    const Piece *pieces;       /* owned by the model */
+    ExternalData external;     /* EXTERNAL */
+    const uint8_t *bytes;      /* OWNED: canonical; owned by the model */
+    uint64_t byte_count;       /* OWNED */
+    bool is_touched;           /* name, dims, dtype or storage differ from the file: written anew */
+    TensorPlacement placement; /* model_save's decision where the payload goes */
+    uint64_t placed_offset;    /* PLACED_EXTERNAL: in the data file that is written */
 } Tensor;
 
 typedef struct SparseTensor {
@@ -108,8 +107,7 @@ typedef struct TensorStream {
 NODISCARD Status tensor_stream_open(TensorStream *self, Tensor *tensor);
 
 /* Gives up to `capacity` (at least 16) bytes; *out_count 0 only at the end. */
-NODISCARD Status tensor_stream_read(TensorStream *self, uint8_t *destination, size_t capacity,
-                                    size_t *out_count);
+NODISCARD Status tensor_stream_read(TensorStream *self, uint8_t *destination, size_t capacity, size_t *out_count);
 
 /* The canonical bytes of a small tensor, owned by `arena`. Fails (MODEL) over limit_bytes. */
 NODISCARD Status tensor_read_all(Tensor *self, Arena *arena, size_t limit_bytes, Bytes *out);

@@ -33,8 +33,7 @@ static Status read_plain(TensorStream *self, uint8_t *destination, size_t capaci
     *out_count = count;
     if (count == 0) return STATUS_OK;
     if (tensor->storage == TENSOR_RAW) {
-        TRY(reader_read(tensor->model->reader, tensor->pieces[0].range.offset + self->position, destination,
-                        count));
+        TRY(reader_read(tensor->model->reader, tensor->pieces[0].range.offset + self->position, destination, count));
     } else if (tensor->storage == TENSOR_EXTERNAL) {
         Source *source = NULL;
         TRY(model_data_source(tensor->model, tensor->external.file, &source));
@@ -63,8 +62,7 @@ static bool has_value(TensorStream *self)
 
 /* Reads one number from bytes[size] in the tensor's encoding, its key first where it has one. Returns the bytes taken,
  * 0 when they do not suffice. */
-static size_t decode_number(const Tensor *tensor, bool has_key, const uint8_t *bytes, size_t size,
-                            uint64_t *out)
+static size_t decode_number(const Tensor *tensor, bool has_key, const uint8_t *bytes, size_t size, uint64_t *out)
 {
     size_t taken = 0;
     if (has_key) {
@@ -106,8 +104,8 @@ static Status read_numbers_of_piece(TensorStream *self, size_t width, uint8_t *d
         uint64_t value;
         size_t taken = decode_number(tensor, !piece->is_packed, view.data + used, view.size - used, &value);
         if (taken == 0)
-            return wire_fail(tensor->model->reader, self->at + used,
-                             "the values of tensor '%s' are damaged here", tensor_label(tensor));
+            return wire_fail(tensor->model->reader, self->at + used, "the values of tensor '%s' are damaged here",
+                             tensor_label(tensor));
         store_little_endian(destination + count, value, width);
         used += taken;
         count += width;
@@ -117,8 +115,7 @@ static Status read_numbers_of_piece(TensorStream *self, size_t width, uint8_t *d
     return STATUS_OK;
 }
 
-static Status read_numbers(TensorStream *self, size_t width, uint8_t *destination, size_t capacity,
-                           size_t *out_count)
+static Status read_numbers(TensorStream *self, size_t width, uint8_t *destination, size_t capacity, size_t *out_count)
 {
     *out_count = 0;
     while (*out_count + width <= capacity && has_value(self)) {
@@ -233,8 +230,7 @@ Status tensor_read_all(Tensor *self, Arena *arena, size_t limit_bytes, Bytes *ou
         status = tensor_stream_read(&stream, step, sizeof step, &count);
         if (!status_is_ok(status) || count == 0) break;
         if (all.size + count > limit_bytes) {
-            status = status_fail(STATUS_CODE_MODEL,
-                                 "tensor '%s' is larger than the %zu bytes that are read at once",
+            status = status_fail(STATUS_CODE_MODEL, "tensor '%s' is larger than the %zu bytes that are read at once",
                                  tensor_label(self), limit_bytes);
             break;
         }

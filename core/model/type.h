@@ -28,8 +28,8 @@ typedef struct DeclaredDim {
 typedef struct Type Type;
 struct Type {
     TypeKind kind;
-    int32_t dtype;     /* TENSOR, SPARSE_TENSOR: of the elements; MAP: of the keys */
-    bool has_shape;    /* TENSOR, SPARSE_TENSOR: false is unknown rank */
+    int32_t dtype;  /* TENSOR, SPARSE_TENSOR: of the elements; MAP: of the keys */
+    bool has_shape; /* TENSOR, SPARSE_TENSOR: false is unknown rank */
     int rank;
     DeclaredDim *dims; /* dims[rank], owned by the model */
     Type *element;     /* SEQUENCE, OPTIONAL: of the element; MAP: of the values; NULL: not given */
@@ -41,7 +41,7 @@ struct Type {
 typedef struct ValueInfo {
     Origin origin;
     Name *name;
-    Type *type; /* NULL: not given; owned by the model */
+    Type *type;      /* NULL: not given; owned by the model */
     bool is_touched; /* name or type differ from the file */
 } ValueInfo;
 
