@@ -3,8 +3,8 @@
  *
  * Unchanged weights are never read. Slices cost a browser memory and time each, so they are few and long.
  */
-import { copyInPieces, type OpenedSource } from './source.js';
-import { WriteBuffer, type BeforePiece, type CommittedFile, type Output, type OutputSet } from './sink.js';
+import { copyInPieces, type BeforePiece, type OpenedSource } from './source.js';
+import { WriteBuffer, type CommittedFile, type Output, type OutputSet } from './sink.js';
 
 const LITERAL_BYTES = 4 << 20;
 const PIECE_BYTES = 1 << 20;

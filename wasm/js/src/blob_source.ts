@@ -79,6 +79,7 @@ class Cursor {
 const CURSOR_COUNT = 4;
 
 export class BlobStreamSource implements OpenedSource {
+  readonly isWaiting = true;
   readonly #cursors: Cursor[] = [];
   #clock = 0;
 
@@ -148,6 +149,7 @@ const CACHED_BLOCK_COUNT = 4;
 const PIECE_BYTES = 4 << 20;
 
 export class BlobReaderSource implements OpenedSource {
+  readonly isWaiting = false;
   readonly #reader = new FileReaderSync();
   /** Most recently used last. */
   readonly #blocks = new Map<number, Uint8Array>();

@@ -76,6 +76,7 @@ export class Bridge<A extends Api> {
     const stop = () => this.#stop(id);
     const answer = new Promise<unknown>((resolve, reject) => {
       if (this.#isEnded) return reject(new HoneError('io', "hone's worker ended"));
+      if (call.signal?.aborted) return reject(HoneError.cancelled());
       this.#pending.set(id, { call, resolve, reject });
       if (this.#stopFlag) Atomics.store(new Int32Array(this.#stopFlag), 0, 0);
       const request: Request = { kind: 'call', id, name, values, stopFlag: this.#stopFlag };

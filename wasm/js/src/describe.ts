@@ -15,6 +15,6 @@ const NO_FILES: InputFiles = {
 
 export async function describeModule(module: WebAssembly.Module): Promise<Description> {
   const memory = new Memory();
-  const core = await Core.instantiate(module, new Host(memory, NO_FILES), memory, false);
+  const core = await Core.instantiate(module, new Host(memory, NO_FILES, false), memory, false);
   return core.describe();
 }

@@ -21,6 +21,9 @@ export interface Control {
   onProgress?: ((progress: Progress) => void) | undefined;
 }
 
+/** A stop request is a message, which is not seen as long as reads are served from what is buffered. */
+const PAUSE_EVERY_MS = 30;
+
 const IDLE: Control = { isStopped: () => false };
 
 export class Host implements HostImports {
@@ -36,10 +39,13 @@ export class Host implements HostImports {
   #nextInput = 0;
   #message = '';
   #lastProgress: Progress = { phase: '', done: 0, total: 0 };
+  #pausedAt = 0;
 
   constructor(
     private readonly memory: Memory,
     private readonly files: InputFiles,
+    /** May imports that read answer later? */
+    private readonly suspending: boolean,
   ) {}
 
   host_open = (path: number, pathLength: number, beside: number, besideLength: number, outSize: number): number =>
@@ -53,8 +59,11 @@ export class Host implements HostImports {
 
   host_read_at = (file: number, offset: bigint, destination: number, length: number): number | Promise<number> =>
     this.#attempt(() => {
-      this.#checkStopped();
-      return this.#input(file).readAt(Number(offset), () => this.memory.part(destination, length));
+      const read = () => {
+        this.#checkStopped();
+        return this.#input(file).readAt(Number(offset), () => this.memory.part(destination, length));
+      };
+      return this.#isPauseDue() ? nextTask().then(read) : read();
     });
 
   host_close = (file: number): void => {
@@ -78,6 +87,7 @@ export class Host implements HostImports {
       const beforePiece = (done: number) => {
         if (done > 0) this.#report({ ...before, done: before.done + done });
         this.#checkStopped();
+        return this.#isPauseDue() ? nextTask() : undefined;
       };
       const source = this.#input(fromFile);
       return this.#outputSet().copy(this.#output(file), source, Number(offset), Number(length), beforePiece);
@@ -109,6 +119,12 @@ export class Host implements HostImports {
   host_out_of_memory = (size: number): void => {
     throw new Error(`out of memory, ${size >>> 0} bytes more were needed`);
   };
+
+  #isPauseDue(): boolean {
+    if (!this.suspending || performance.now() - this.#pausedAt < PAUSE_EVERY_MS) return false;
+    this.#pausedAt = performance.now();
+    return true;
+  }
 
   #report(progress: Progress): void {
     this.#lastProgress = progress;
@@ -169,4 +185,16 @@ export class Host implements HostImports {
     this.#message = error.message;
     return numberOfCode(error.code);
   }
+}
+
+/** After the messages that wait. Timers would wait longer. */
+function nextTask(): Promise<void> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => {
+      port1.close();
+      resolve();
+    };
+    port2.postMessage(null);
+  });
 }

@@ -36,7 +36,7 @@ export class LocalEngine implements Engine {
   async open(call: CallOptions): Promise<void> {
     const files = await OpenedFiles.open(this.platform, this.request);
     const memory = new Memory();
-    const host = new Host(memory, files);
+    const host = new Host(memory, files, this.platform.suspending);
     try {
       const core = await Core.instantiate(this.module, host, memory, this.platform.suspending);
       const session = await this.#under(call, host, () => core.open(this.request.name));

@@ -9,8 +9,8 @@ import { dirname, join } from 'node:path';
 import { HoneError } from './error.js';
 import { ioError, NodeFileSource } from './node_source.js';
 import type { OutputFacts } from './platform.js';
-import { WriteBuffer, type BeforePiece, type CommittedFile, type Output, type OutputSet } from './sink.js';
-import { copyInPieces, type OpenedSource } from './source.js';
+import { WriteBuffer, type CommittedFile, type Output, type OutputSet } from './sink.js';
+import { copyInPieces, type BeforePiece, type OpenedSource } from './source.js';
 
 const BUFFER_BYTES = 1 << 20;
 const COPY_BYTES = 4 << 20;

@@ -4,6 +4,7 @@ import { HoneError } from './error.js';
 import type { Destination, OpenedSource } from './source.js';
 
 export class NodeFileSource implements OpenedSource {
+  readonly isWaiting = false;
   readonly size: number;
   readonly #file: number;
   readonly #before: BigIntStats;

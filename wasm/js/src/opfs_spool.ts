@@ -5,8 +5,8 @@
  * slice of it. Files are named `<page>.<model>.<n>`; a page that lives holds the lock `hone-spool.<page>`.
  */
 import { HoneError } from './error.js';
-import { copyInPieces, type OpenedSource } from './source.js';
-import { WriteBuffer, type BeforePiece, type CommittedFile, type Output, type OutputSet } from './sink.js';
+import { copyInPieces, type BeforePiece, type OpenedSource } from './source.js';
+import { WriteBuffer, type CommittedFile, type Output, type OutputSet } from './sink.js';
 
 const FOLDER = 'hone-spool';
 const LOCK_PREFIX = 'hone-spool.';

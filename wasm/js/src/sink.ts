@@ -1,5 +1,5 @@
 /** sink - outputs that get their names together: what a host writes to between the begin and the commit of a result. */
-import type { OpenedSource } from './source.js';
+import type { BeforePiece, OpenedSource } from './source.js';
 
 /** An output of a set. */
 export interface Output {
@@ -12,13 +12,10 @@ export interface CommittedFile {
   readonly blob?: Blob;
 }
 
-/** Called between pieces of a long copy with the bytes done; throws to stop. */
-export type BeforePiece = (doneBytes: number) => void;
-
 export interface OutputSet {
   create(path: string): Output;
   write(output: Output, bytes: Uint8Array): void;
-  /** Appends a range of a source, by reference where that is possible. A promise only where the source gives one. */
+  /** Appends a range of a source, by reference where that is possible. A promise only where the source waits. */
   copy(
     output: Output,
     source: OpenedSource,

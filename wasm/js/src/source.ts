@@ -7,7 +7,9 @@ export interface OpenedSource {
   /** For messages. */
   readonly name: string;
   readonly size: number;
-  /** Fills the destination from offset; the range is inside the source. A promise only where the host may suspend. */
+  /** May reads answer later? Only where the host can suspend. */
+  readonly isWaiting: boolean;
+  /** Fills the destination from offset; the range is inside the source. */
   readAt(offset: number, destination: Destination): void | Promise<void>;
   /** A range by reference, where the platform has such a thing. */
   slice?(offset: number, length: number): Blob;
@@ -17,6 +19,8 @@ export interface OpenedSource {
 }
 
 export class BytesSource implements OpenedSource {
+  readonly isWaiting = false;
+
   constructor(
     readonly name: string,
     private readonly bytes: Uint8Array,
@@ -34,35 +38,38 @@ export class BytesSource implements OpenedSource {
   close(): void {}
 }
 
-/**
- * Passes source[offset .. offset + length) to consume, in pieces that fit the buffer. beforePiece may throw to stop.
- */
+/** Called between the pieces of a copy with the bytes done. Throws to stop; waits where the source may, too. */
+export type BeforePiece = (doneBytes: number) => void | Promise<void>;
+
+/** Passes source[offset .. offset + length) to consume, in pieces that fit the buffer. */
 export function copyInPieces(
   source: OpenedSource,
   offset: number,
   length: number,
   buffer: Uint8Array,
   consume: (piece: Uint8Array) => void,
-  beforePiece: (doneBytes: number) => void,
+  beforePiece: BeforePiece,
 ): void | Promise<void> {
-  for (let done = 0; done < length; ) {
-    beforePiece(done);
-    const piece = buffer.subarray(0, Math.min(buffer.length, length - done));
-    const reading = source.readAt(offset + done, () => piece);
-    done += piece.length;
-    if (reading) return finishCopy(reading, piece, done);
-    consume(piece);
+  const pieceAt = (done: number) => buffer.subarray(0, Math.min(buffer.length, length - done));
+  return source.isWaiting ? copyLater() : copyNow();
+
+  function copyNow(): void {
+    for (let done = 0; done < length; ) {
+      const piece = pieceAt(done);
+      void beforePiece(done);
+      void source.readAt(offset + done, () => piece);
+      consume(piece);
+      done += piece.length;
+    }
   }
 
-  async function finishCopy(reading: Promise<void>, piece: Uint8Array, done: number): Promise<void> {
-    await reading;
-    consume(piece);
-    while (done < length) {
-      beforePiece(done);
-      const next = buffer.subarray(0, Math.min(buffer.length, length - done));
-      await source.readAt(offset + done, () => next);
-      consume(next);
-      done += next.length;
+  async function copyLater(): Promise<void> {
+    for (let done = 0; done < length; ) {
+      const piece = pieceAt(done);
+      await beforePiece(done);
+      await source.readAt(offset + done, () => piece);
+      consume(piece);
+      done += piece.length;
     }
   }
 }
