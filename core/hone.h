@@ -60,7 +60,7 @@ typedef struct HoneHost {
     void (*abort)(void *context);
 } HoneHost;
 
-/* Files on disk; NULL in builds without them. Static. */
+/* Files on disk; NULL in builds without them. Static, and only for hone_open: its functions are not for calling. */
 const HoneHost *hone_host_posix(void);
 
 /* ---- Sessions: one model ------------------------------------------------------------------------------------ */
@@ -96,7 +96,10 @@ const char *hone_report(HoneSession *session);
 /* The last job's report as text for people. width: columns of the terminal, 0: not limited. Borrowed likewise. */
 const char *hone_report_text(HoneSession *session, int width);
 
-/* Prints the model in ONNX text syntax. Borrowed likewise; NULL on failure. */
+/* The last jobs of sessions[count], count > 0, all "inspect", side by side as text. Borrowed from sessions[0] likewise. */
+const char *hone_compare_text(HoneSession *const *sessions, size_t count, int width);
+
+/* Prints the model in ONNX text syntax; of large tensors the first elements. Borrowed likewise; NULL on failure. */
 const char *hone_show(HoneSession *session, HoneError **error);
 
 /* NULL is allowed. */

@@ -22,29 +22,49 @@ static void add_saved_files(Session *self, const SaveResult *result)
 {
     for (int index = 0; index < result->file_count; index++) {
         const SavedFile *saved = &result->files[index];
-        array_push(&self->files, (SessionFile){.path = arena_copy(&self->arena, saved->path, strlen(saved->path)),
-                                               .role = saved->is_model ? "model" : "data",
-                                               .size_bytes = saved->size_bytes});
+        array_push(&self->files, (SessionFile){saved->path, saved->is_model ? "model" : "data", saved->size_bytes});
     }
 }
 
+/* Does the result refer to the side files of the input, where they are? model_save says nothing else of it. */
+static bool keeps_side_files(const Session *self, const SaveOptions *options, const SaveResult *result)
+{
+    if (!options->is_in_place || options->external != EXTERNAL_AUTO || result->file_count != 1) return false;
+    for (size_t index = 0; index < self->after.tensors.count; index++)
+        if (self->after.tensors.items[index].location.data) return true;
+    return false;
+}
+
+static void list_side_files(Session *self, const SaveResult *result)
+{
+    Inventory *after = &self->after;
+    after->external_files.count = 0;
+    after->external_bytes = 0;
+    for (int index = 0; index < result->file_count; index++) {
+        const SavedFile *saved = &result->files[index];
+        if (saved->is_model) continue;
+        Bytes name = bytes_of(path_file_name(saved->path));
+        array_push(&after->external_files, (InventoryFile){.name = name, .bytes = saved->size_bytes});
+        after->external_bytes += saved->size_bytes;
+    }
+    for (size_t index = 0; index < after->tensors.count; index++) after->tensors.items[index].location = (Bytes){0};
+}
+
 /* Sizes and names of the inventory after, which were estimates until now. */
-static void update_inventory(Session *self, const char *path, const SaveResult *result)
+static void update_inventory(Session *self, const char *path, const SaveOptions *options, const SaveResult *result)
 {
     Inventory *after = &self->after;
     const char *name = path_file_name(path);
     after->file = arena_copy(&after->arena, name, strlen(name));
     after->bytes = result->model_bytes;
-    after->external_bytes = 0;
-    after->external_files.count = 0;
-    for (int index = 0; index < result->file_count; index++) {
-        const SavedFile *saved = &result->files[index];
-        if (saved->is_model) continue;
-        const char *data_name = path_file_name(saved->path);
-        data_name = arena_copy(&after->arena, data_name, strlen(data_name));
-        array_push(&after->external_files, (InventoryFile){.name = bytes_of(data_name), .bytes = saved->size_bytes});
-        after->external_bytes += saved->size_bytes;
-    }
+    if (!keeps_side_files(self, options, result)) list_side_files(self, result);
+}
+
+static void remove_superseded(Session *self, const SaveResult *result)
+{
+    if (!self->filesystem->remove) return;
+    for (int index = 0; index < result->superseded_count; index++)
+        self->filesystem->remove(self->filesystem, result->superseded[index]);
 }
 
 static Status begin_files(Session *self, const char *path, const SaveOptions *options, SaveResult *out)
@@ -91,8 +111,10 @@ static Status write_checked(Session *self, const char *path, const OptionSet *se
         return status;
     }
     self->output_path = arena_copy(&self->arena, path, strlen(path));
+    if (self->job && self->job->add_files) self->job->add_files(self);
     add_saved_files(self, &result);
-    update_inventory(self, path, &result);
+    update_inventory(self, path, &options, &result);
+    remove_superseded(self, &result);
     return STATUS_OK;
 }
 

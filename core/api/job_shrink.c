@@ -1,0 +1,115 @@
+/* job_shrink - shrink, tied to a session. */
+#include "shrink/shrink.h"
+
+#include "api/session.h"
+#include "base/checked.h"
+#include "inspect/inspect.h"
+#include "model/model_save.h"
+
+enum { TENSORS_LISTED = 10, PROBLEMS_LISTED = 10 };
+
+typedef struct ShrinkJob {
+    ShrinkResult result;
+    Journal journal;
+} ShrinkJob;
+
+static ShrinkResult *result_of(Session *session)
+{
+    ShrinkJob *job = session->job_data;
+    return &job->result;
+}
+
+static void begin(Session *session)
+{
+    ShrinkJob *job = ARENA_NEW(&session->arena, ShrinkJob);
+    job->journal = (Journal){.arena = &session->arena};
+    job->result = (ShrinkResult){.arena = &session->arena, .journal = &job->journal};
+    session->job_data = job;
+}
+
+static uint64_t file_bytes(const Inventory *inventory)
+{
+    uint64_t total;
+    return checked_add(inventory->bytes, inventory->external_bytes, &total) ? total : UINT64_MAX;
+}
+
+/* Until the result is written its size is told as if nothing but the model file changed. */
+static Status take_result(Session *session)
+{
+    uint64_t encoded_bytes = 0;
+    TRY(model_encoded_size(session->model, &encoded_bytes));
+    inventory_take(&session->after, session->model, session->before.file, encoded_bytes);
+    inventory_find_files(&session->after, session->model);
+    return STATUS_OK;
+}
+
+static Status run(Session *session, const OptionSet *options)
+{
+    Model *model = session->model;
+    Progress progress = session_progress(session);
+    begin(session);
+    inventory_take(&session->before, model, path_file_name(model->path), model->source ? model->source->size_bytes : 0);
+    inventory_find_files(&session->before, model);
+    TRY(shrink_run(model, options, &progress, result_of(session)));
+    return take_result(session);
+}
+
+static Status write_files(Session *session, const char *path)
+{
+    return shrink_write_files(result_of(session), session->filesystem, path);
+}
+
+static void add_files(Session *session)
+{
+    const ShrinkResult *result = result_of(session);
+    for (size_t index = 0; index < result->file_count; index++) {
+        const ShrinkFile *file = &result->files[index];
+        array_push(&session->files, (SessionFile){file->name, "npy", file->size_bytes});
+    }
+}
+
+static void set_sizes(Session *session)
+{
+    result_of(session)->before.file_bytes = file_bytes(&session->before);
+    result_of(session)->after.file_bytes = file_bytes(&session->after);
+}
+
+static void write_json(Session *session, JsonWriter *json)
+{
+    InventoryDetail detail = {.tensor_limit = TENSORS_LISTED};
+    set_sizes(session);
+    json_key(json, "input");
+    inventory_write_json(&session->before, detail, json);
+    json_key(json, "output");
+    inventory_write_json(&session->after, detail, json);
+    shrink_report_json(result_of(session), json);
+}
+
+static void write_text(Session *session, int width, Text *text)
+{
+    set_sizes(session);
+    shrink_report_text(result_of(session), text, width);
+    inspect_append_diagnostics(&session->model->diagnostics, PROBLEMS_LISTED, text);
+}
+
+static void forget(Session *session)
+{
+    ShrinkJob *job = session->job_data;
+    if (job) journal_free(&job->journal);
+}
+
+const Job job_shrink = {
+    .name = "shrink",
+    .title = "Shrink",
+    .summary = "Keeps one of each group of equal constants, and moves constants to .npy files and back.",
+    .arguments = "[options] INPUT -o OUTPUT",
+    .example = "hone shrink model.onnx -o small.onnx",
+    .options = shrink_options,
+    .writes = true,
+    .run = run,
+    .write_files = write_files,
+    .add_files = add_files,
+    .write_json = write_json,
+    .write_text = write_text,
+    .forget = forget,
+};

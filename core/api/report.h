@@ -1,0 +1,15 @@
+/* report - what a job did, as JSON (schema 1: docs/report.md) and as the description of all jobs. */
+#ifndef HONE_REPORT_H
+#define HONE_REPORT_H
+
+#include "api/session.h"
+
+enum { REPORT_SCHEMA = 1 };
+
+/* Appends the report of the session's last job. */
+void report_append_json(Session *session, Text *text);
+
+/* Appends version, jobs and option tables: hone_describe. */
+void report_append_description(Text *text);
+
+#endif
