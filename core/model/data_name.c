@@ -130,28 +130,85 @@ static bool is_own_name(const char *model_path, const char *location)
     return strcmp(location + stem + 1 + HASH_HEX, ".data") == 0;
 }
 
+/* ---- The data files of the model that is replaced: found by walking its initializers, nothing is loaded ---- */
+
+typedef struct Replaced {
+    Model *model; /* the one that is written */
+    Reader *reader;
+    const char *path;
+    const char *kept_location;
+    SaveResult *result;
+    int capacity;
+} Replaced;
+
+static void add_superseded(Replaced *self, const char *location)
+{
+    SaveResult *result = self->result;
+    if (self->kept_location && strcmp(location, self->kept_location) == 0) return;
+    if (!is_own_name(self->path, location)) return;
+    const char *path =
+        arena_format(&self->model->arena, "%.*s%s", (int)path_folder_length(self->path), self->path, location);
+    for (int i = 0; i < result->superseded_count; i++)
+        if (strcmp(result->superseded[i], path) == 0) return;
+    if (result->superseded_count < self->capacity) result->superseded[result->superseded_count++] = path;
+}
+
+/* What to do with a field of bytes. */
+typedef Status (*VisitField)(Replaced *self, const WireField *field);
+
+static Status walk_bytes_fields(Replaced *self, Range range, uint32_t number, VisitField visit)
+{
+    WireWalk walk;
+    wire_walk_begin(&walk, self->reader, "message", &range, 1);
+    for (;;) {
+        WireField field;
+        bool has_field = false;
+        TRY(wire_walk_next(&walk, &field, &has_field));
+        if (!has_field) return STATUS_OK;
+        if (field.type == WIRE_BYTES && field.number == number) TRY(visit(self, &field));
+    }
+}
+
+/* The value of an external_data entry; only locations look like data files of hone's naming. */
+static Status visit_entry_value(Replaced *self, const WireField *field)
+{
+    char location[512];
+    uint64_t length = wire_field_length(field);
+    if (length >= sizeof location) return STATUS_OK;
+    TRY(reader_read(self->reader, field->value, location, (size_t)length));
+    location[length] = '\0';
+    add_superseded(self, location);
+    return STATUS_OK;
+}
+
+static Status visit_entry(Replaced *self, const WireField *field)
+{
+    return walk_bytes_fields(self, wire_field_range(field), 2, visit_entry_value);
+}
+
+static Status visit_initializer(Replaced *self, const WireField *field)
+{
+    return walk_bytes_fields(self, wire_field_range(field), 13, visit_entry);
+}
+
+static Status visit_graph(Replaced *self, const WireField *field)
+{
+    return walk_bytes_fields(self, wire_field_range(field), 5, visit_initializer);
+}
+
 void data_name_list_superseded(Model *self, const char *model_path, const char *kept_location, SaveResult *out)
 {
+    enum { MOST_FILES = 16 };
     Filesystem *filesystem = self->filesystem;
+    Source *source = NULL;
     if (!filesystem->exists(filesystem, model_path)) return;
-    Model *old = self;
-    bool is_other = !filesystem->is_same_file(filesystem, model_path, self->path);
-    if (is_other) {
-        Status status = model_open(filesystem, model_path, &old);
-        if (!status_is_ok(status)) { /* what was there is no model: it refers to nothing */
-            status_free(&status);
-            return;
-        }
+    Status status = filesystem->open(filesystem, model_path, &source);
+    if (status_is_ok(status)) {
+        out->superseded = ARENA_NEW_ARRAY(&self->arena, const char *, MOST_FILES);
+        Replaced replaced = {self, reader_open(source), model_path, kept_location, out, MOST_FILES};
+        status = walk_bytes_fields(&replaced, (Range){0, source->size_bytes}, 7, visit_graph);
+        reader_close(replaced.reader);
+        source_close(source);
     }
-    int count = 0;
-    for (DataFile *file = old->data_files; file; file = file->next) count++;
-    out->superseded = ARENA_NEW_ARRAY(&self->arena, const char *, (size_t)count);
-    for (DataFile *file = old->data_files; file; file = file->next) {
-        const char *location = file->location->text;
-        bool is_kept = kept_location && strcmp(location, kept_location) == 0;
-        if (is_kept || file->is_foreign || !is_own_name(model_path, location)) continue;
-        out->superseded[out->superseded_count++] =
-            arena_format(&self->arena, "%.*s%s", (int)path_folder_length(model_path), model_path, location);
-    }
-    if (is_other) model_close(old);
+    status_free(&status); /* what was there is no model: it refers to nothing */
 }

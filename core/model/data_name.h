@@ -18,8 +18,8 @@ typedef struct DataName {
 NODISCARD Status data_name_choose(Model *self, const char *model_path, const char *wanted, const EmitPlan *plan,
                                   DataName *out);
 
-/* Lists in out->superseded the data files of hone's naming that the model now at model_path refers to and the result
- * (its data file `kept_location`, or NULL) does not. */
+/* Lists in out->superseded the data files of hone's naming that initializers of the model now at model_path refer to and
+ * the result (its data file `kept_location`, or NULL) does not. */
 void data_name_list_superseded(Model *self, const char *model_path, const char *kept_location, SaveResult *out);
 
 #endif
