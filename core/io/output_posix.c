@@ -43,8 +43,7 @@ static char *follow_links(const char *path)
         ssize_t size = readlink(current, link, sizeof link);
         if (size < 0) return current; /* no link, or nothing there */
         Text next = {0};
-        if (link[0] != '/')
-            text_append_bytes(&next, (Bytes){(const uint8_t *)current, path_folder_length(current)});
+        if (link[0] != '/') text_append_bytes(&next, (Bytes){(const uint8_t *)current, path_folder_length(current)});
         text_append_bytes(&next, (Bytes){(const uint8_t *)link, (size_t)size});
         memory_free(current);
         current = text_take(&next);
@@ -57,8 +56,7 @@ static char *follow_links(const char *path)
 static Status refuse_clobber(const char *path)
 {
     return status_fail(STATUS_CODE_USAGE,
-                       "%s: exists and --no-clobber is set; choose another name or leave --no-clobber out",
-                       path);
+                       "%s: exists and --no-clobber is set; choose another name or leave --no-clobber out", path);
 }
 
 /* May the file at target be replaced? *out_mode: its permissions, 0 where nothing is there. */
@@ -71,16 +69,14 @@ static Status check_target(const Output *self, bool no_clobber, mode_t *out_mode
     if (stat(self->target, &there) != 0) {
         return errno == ENOENT ? STATUS_OK : failure_posix(self->path, "written", errno);
     }
-    if (S_ISDIR(there.st_mode))
-        return status_fail(STATUS_CODE_IO, "%s: is a folder; name a file in it", self->path);
+    if (S_ISDIR(there.st_mode)) return status_fail(STATUS_CODE_IO, "%s: is a folder; name a file in it", self->path);
     if (!S_ISREG(there.st_mode)) {
-        return status_fail(STATUS_CODE_IO,
-                           "%s: is a pipe or device, and hone replaces files whole: name a file", self->path);
+        return status_fail(STATUS_CODE_IO, "%s: is a pipe or device, and hone replaces files whole: name a file",
+                           self->path);
     }
     if (no_clobber) return refuse_clobber(self->path);
     if (faccessat(AT_FDCWD, self->target, W_OK, AT_EACCESS) != 0) {
-        return status_fail(STATUS_CODE_IO,
-                           "%s: is write-protected (%s); change its permissions or choose another name",
+        return status_fail(STATUS_CODE_IO, "%s: is write-protected (%s); change its permissions or choose another name",
                            self->path, strerror(errno));
     }
     *out_mode = there.st_mode & 0777;
@@ -92,32 +88,38 @@ static Status check_folder(Output *self, const char *folder)
     struct stat there;
     if (stat(folder, &there) != 0) {
         if (errno != ENOENT) return failure_posix(self->path, "written", errno);
-        return status_fail(STATUS_CODE_IO, "%s: the folder %s does not exist; make it first", self->path,
-                           folder);
+        return status_fail(STATUS_CODE_IO, "%s: the folder %s does not exist; make it first", self->path, folder);
     }
-    if (!S_ISDIR(there.st_mode))
-        return status_fail(STATUS_CODE_IO, "%s: %s is no folder", self->path, folder);
+    if (!S_ISDIR(there.st_mode)) return status_fail(STATUS_CODE_IO, "%s: %s is no folder", self->path, folder);
     self->folder_device = there.st_dev;
     self->folder_number = there.st_ino;
     return STATUS_OK;
 }
 
-/* A file without a name that linkat can name later; -1 where the system has none. */
-static int open_nameless(const char *folder, mode_t mode)
+#ifdef O_TMPFILE
+/* Some sandboxes let a process have a file without a name and then forbid to name it; the first target's folder tells. */
+static bool can_name_nameless(const char *folder, const char *target)
+{
+    static enum { UNKNOWN, POSSIBLE, IMPOSSIBLE } answer = UNKNOWN;
+    if (answer != UNKNOWN) return answer == POSSIBLE;
+    int descriptor = open(folder, O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
+    if (descriptor < 0) return false; /* not known for other folders */
+    Temporary *name;
+    answer = temporary_name_descriptor(descriptor, target, &name) == 0 ? POSSIBLE : IMPOSSIBLE;
+    temporary_remove(name);
+    (void)close(descriptor);
+    return answer == POSSIBLE;
+}
+#endif
+
+/* A file without a name that can be named later; -1 where the system has none. */
+static int open_nameless(const char *folder, const char *target, mode_t mode)
 {
 #ifdef O_TMPFILE
-    int descriptor = open(folder, O_TMPFILE | O_RDWR | O_CLOEXEC, mode);
-    if (descriptor < 0) return -1;
-    Text name = descriptor_path(descriptor);
-    struct stat by_name;
-    struct stat by_descriptor;
-    bool is_reachable = stat(text_of(&name), &by_name) == 0 && fstat(descriptor, &by_descriptor) == 0 &&
-                        by_name.st_dev == by_descriptor.st_dev && by_name.st_ino == by_descriptor.st_ino;
-    text_free(&name);
-    if (is_reachable) return descriptor;
-    (void)close(descriptor);
+    if (can_name_nameless(folder, target)) return open(folder, O_TMPFILE | O_RDWR | O_CLOEXEC, mode);
 #else
     (void)folder;
+    (void)target;
     (void)mode;
 #endif
     return -1;
@@ -127,11 +129,10 @@ static Status open_file(Output *self, const char *folder, mode_t old_mode)
 {
     /* The umask applies to new files only; a private file never becomes readable, not even for a moment. */
     mode_t mode = old_mode ? old_mode : 0666;
-    self->descriptor = open_nameless(folder, mode);
+    self->descriptor = open_nameless(folder, self->target, mode);
     if (self->descriptor < 0) self->descriptor = temporary_create(self->target, mode, &self->temporary);
     if (self->descriptor < 0) return failure_posix(self->path, "created", errno);
-    if (old_mode && fchmod(self->descriptor, old_mode) != 0)
-        return failure_posix(self->path, "created", errno);
+    if (old_mode && fchmod(self->descriptor, old_mode) != 0) return failure_posix(self->path, "created", errno);
     return STATUS_OK;
 }
 
@@ -202,8 +203,13 @@ static int place_file(Output *self, bool no_clobber)
 
 Status output_place(Output *self, bool keep_old, bool no_clobber)
 {
-    if (keep_old && !no_clobber && temporary_keep(self->target, &self->kept) != 0 && errno != ENOENT) {
-        return failure_posix(self->path, "replaced", errno);
+    struct stat there;
+    if (lstat(self->target, &there) == 0 && !no_clobber) {
+        /* It was no folder when the output was begun, and moving one away is not ours. */
+        if (!S_ISREG(there.st_mode)) return failure_posix(self->path, "put in its place", EEXIST);
+        if (keep_old && temporary_keep(self->target, &self->kept) != 0) {
+            return failure_posix(self->path, "replaced", errno);
+        }
     }
     if (place_file(self, no_clobber) == 0) {
         self->is_placed = true;
@@ -220,8 +226,8 @@ void output_undo(Output *self, Status *status)
         return;
     }
     if (rename(temporary_path(self->kept), self->target) == 0) return;
-    Status told = status_fail(status->code, "%s; the old %s could not be put back and is now %s",
-                              status->message, self->path, temporary_path(self->kept));
+    Status told = status_fail(status->code, "%s; the old %s could not be put back and is now %s", status->message,
+                              self->path, temporary_path(self->kept));
     status_free(status);
     *status = told;
     temporary_forget(self->kept);

@@ -21,12 +21,12 @@ struct Output {
     bool is_placed;
     bool is_broken;  /* writing failed: the bytes are not whole */
     int descriptor;  /* -1: parked */
-    uint8_t *buffer; /* NULL: none */
+    uint8_t *buffer; /* NULL: none; a parked output has none */
     size_t buffered_bytes;
     uint64_t flushed_bytes; /* given to the system */
     uint64_t started_bytes; /* of these, whose way to the disk has begun */
-    /* Called before a parked or unbuffered output takes a descriptor or buffer, so that its owner can park others. */
-    Status (*before_growing)(void *owner);
+    /* Called before the output takes a descriptor, or, having one, a buffer; so that its owner can park others. */
+    Status (*before_growing)(void *owner, const Output *self);
     void *owner; /* borrowed */
 };
 

@@ -19,29 +19,24 @@
 /* A job may write thousands of files: what all of them hold at a time is bounded. */
 enum { MAX_BUFFERS = 4, MAX_DESCRIPTORS = 64 };
 
-/* Parks outputs, the oldest first, until one more may grow. */
-static Status make_room(void *owner)
+/* Parks or flushes outputs, the oldest first, until one more may have a descriptor or, where `growing` has one already,
+ * a buffer. growing: NULL for an output that is to be created. */
+static Status make_room(void *owner, const Output *growing)
 {
     OutputSet *self = owner;
-    size_t buffer_count = 0;
-    size_t descriptor_count = 0;
+    bool needs_descriptor = !growing || growing->descriptor < 0;
+    size_t limit = needs_descriptor ? MAX_DESCRIPTORS : MAX_BUFFERS;
+    size_t holder_count = 0;
     for (size_t i = 0; i < self->outputs.count; i++) {
-        buffer_count += self->outputs.items[i]->buffer != NULL;
-        descriptor_count += self->outputs.items[i]->descriptor >= 0;
+        const Output *output = self->outputs.items[i];
+        holder_count += needs_descriptor ? output->descriptor >= 0 : output->buffer != NULL;
     }
-    for (size_t i = 0; i < self->outputs.count; i++) {
+    for (size_t i = 0; i < self->outputs.count && holder_count >= limit; i++) {
         Output *output = self->outputs.items[i];
-        if (buffer_count < MAX_BUFFERS && descriptor_count < MAX_DESCRIPTORS) break;
-        if (output->is_broken) continue;
-        bool had_buffer = output->buffer != NULL;
-        bool had_descriptor = output->descriptor >= 0;
-        if (descriptor_count >= MAX_DESCRIPTORS) {
-            TRY(output_park(output));
-        } else {
-            TRY(output_flush(output));
-        }
-        buffer_count -= had_buffer && !output->buffer;
-        descriptor_count -= had_descriptor && output->descriptor < 0;
+        bool is_holder = needs_descriptor ? output->descriptor >= 0 : output->buffer != NULL;
+        if (!is_holder || output->is_broken || output == growing) continue;
+        TRY(needs_descriptor ? output_park(output) : output_flush(output));
+        holder_count--;
     }
     return STATUS_OK;
 }
@@ -55,7 +50,7 @@ static bool is_same_target(const Output *a, const Output *b)
 Status output_set_create(OutputSet *self, const char *path, bool no_clobber, Sink **out)
 {
     *out = NULL;
-    TRY(make_room(self));
+    TRY(make_room(self, NULL));
     Output *output;
     TRY(output_open(path, no_clobber, &output));
     output->before_growing = make_room;
@@ -63,8 +58,8 @@ Status output_set_create(OutputSet *self, const char *path, bool no_clobber, Sin
     for (size_t i = 0; i < self->outputs.count; i++) {
         if (!is_same_target(self->outputs.items[i], output)) continue;
         output_close(output);
-        return status_fail(STATUS_CODE_USAGE,
-                           "%s: two results would be written to it; give them different names", path);
+        return status_fail(STATUS_CODE_USAGE, "%s: two results would be written to it; give them different names",
+                           path);
     }
     array_push(&self->outputs, output);
     *out = &output->sink;
@@ -111,8 +106,7 @@ static void synchronize_folders(const OutputSet *self)
         const Output *output = self->outputs.items[i];
         if (i > 0 && self->outputs.items[i - 1]->folder_number == output->folder_number) continue;
         Text folder = {0};
-        text_append_bytes(&folder,
-                          (Bytes){(const uint8_t *)output->target, path_folder_length(output->target)});
+        text_append_bytes(&folder, (Bytes){(const uint8_t *)output->target, path_folder_length(output->target)});
         int descriptor = open(folder.size > 0 ? text_of(&folder) : ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
         if (descriptor >= 0) {
             (void)fsync(descriptor);

@@ -12,18 +12,15 @@
 
 enum {
     BUFFER_BYTES = 1 << 20,
-    SMALL_COPY_BYTES =
-        128 * 1024, /* up to here passing through the buffer is cheaper than two system calls */
+    SMALL_COPY_BYTES = 128 * 1024, /* up to here passing through the buffer is cheaper than two system calls */
     STEP_BYTES = 8 << 20
 };
 
 static Status write_failed(Output *self, uint64_t missing_bytes, int error)
 {
     self->is_broken = true;
-    if (error != ENOSPC && error != EDQUOT && error != EFBIG)
-        return failure_posix(self->path, "written", error);
-    return status_fail(STATUS_CODE_IO,
-                       "%s: cannot be written: %s after %llu bytes, with at least %llu more to come%s",
+    if (error != ENOSPC && error != EDQUOT && error != EFBIG) return failure_posix(self->path, "written", error);
+    return status_fail(STATUS_CODE_IO, "%s: cannot be written: %s after %llu bytes, with at least %llu more to come%s",
                        self->path, strerror(error), (unsigned long long)self->flushed_bytes,
                        (unsigned long long)missing_bytes, failure_posix_remedy(error));
 }
@@ -31,7 +28,7 @@ static Status write_failed(Output *self, uint64_t missing_bytes, int error)
 static Status output_resume(Output *self)
 {
     if (self->descriptor >= 0) return STATUS_OK;
-    if (self->before_growing) TRY(self->before_growing(self->owner));
+    if (self->before_growing) TRY(self->before_growing(self->owner, self));
     self->descriptor = open(temporary_path(self->temporary), O_RDWR | O_CLOEXEC | O_NOFOLLOW);
     return self->descriptor >= 0 ? STATUS_OK : write_failed(self, 0, errno);
 }
@@ -76,7 +73,8 @@ static Status empty_buffer(Output *self)
 static Status need_buffer(Output *self)
 {
     if (self->buffer) return STATUS_OK;
-    if (self->before_growing) TRY(self->before_growing(self->owner));
+    TRY(output_resume(self));
+    if (self->before_growing) TRY(self->before_growing(self->owner, self));
     self->buffer = memory_allocate(BUFFER_BYTES);
     return STATUS_OK;
 }
@@ -144,8 +142,7 @@ Status output_copy(Sink *sink, Source *source, uint64_t offset, uint64_t length)
 Status output_flush(Output *self)
 {
     if (self->is_broken) {
-        return status_fail(STATUS_CODE_IO, "%s: was not written to its end, so it is not put in its place",
-                           self->path);
+        return status_fail(STATUS_CODE_IO, "%s: was not written to its end, so it is not put in its place", self->path);
     }
     TRY(empty_buffer(self));
     memory_free(self->buffer);
@@ -157,8 +154,7 @@ Status output_park(Output *self)
 {
     TRY(output_flush(self));
     if (self->descriptor < 0) return STATUS_OK;
-    if (!self->temporary &&
-        temporary_name_descriptor(self->descriptor, self->target, &self->temporary) != 0) {
+    if (!self->temporary && temporary_name_descriptor(self->descriptor, self->target, &self->temporary) != 0) {
         return failure_posix(self->path, "written", errno);
     }
     int descriptor = self->descriptor;
