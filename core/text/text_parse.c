@@ -64,3 +64,26 @@ Status text_parse_model(Filesystem *filesystem, Bytes text, const char *name, Mo
     (*out)->filesystem = filesystem;
     return STATUS_OK;
 }
+
+static Status open_text(Filesystem *filesystem, Source *source, const char *path, Model **out)
+{
+    size_t size = (size_t)source->size_bytes;
+    uint8_t *text = size < SIZE_MAX && size == source->size_bytes ? memory_try_allocate(size + 1) : NULL;
+    if (!text) {
+        return status_fail(STATUS_CODE_MODEL, "%s: a text of %llu bytes does not fit in memory; use a .onnx file", path,
+                           (unsigned long long)source->size_bytes);
+    }
+    Status status = source_read_at(source, 0, text, size);
+    if (status_is_ok(status)) status = text_parse_model(filesystem, (Bytes){text, size}, path, out);
+    memory_free(text);
+    return status;
+}
+
+Status text_open_model(Filesystem *filesystem, const char *path, Model **out)
+{
+    Source *source = NULL;
+    TRY(filesystem->open(filesystem, path, &source));
+    Status status = open_text(filesystem, source, path, out);
+    source_close(source);
+    return status;
+}

@@ -16,4 +16,7 @@ NODISCARD Status text_encode_model(Bytes text, const char *name, Text *out);
  * filesystem: borrowed as long as the model is open. *out: owned by the caller (model_close). Fails (MODEL). */
 NODISCARD Status text_parse_model(Filesystem *filesystem, Bytes text, const char *name, Model **out);
 
+/* The same with the text in the file at path. Fails (IO) too. */
+NODISCARD Status text_open_model(Filesystem *filesystem, const char *path, Model **out);
+
 #endif

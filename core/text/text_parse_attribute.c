@@ -166,13 +166,6 @@ static Status parse_attribute_type(Parser *self, int32_t *out)
     return *out >= 0 ? STATUS_OK : lexer_fail(lexer, at, "expected a type of attributes such as int, floats or tensor");
 }
 
-/* "()": no value, for types of attributes that ONNX does not know. */
-static Status parse_no_value(Parser *self)
-{
-    TRY(lexer_expect(&self->lexer, '(', "'()', since the attribute's type has no values"));
-    return lexer_expect(&self->lexer, ')', "')'");
-}
-
 static Status parse_attribute_value(Parser *self)
 {
     TextLexer *lexer = &self->lexer;
@@ -184,10 +177,9 @@ static Status parse_attribute_value(Parser *self)
     Slot slot = {.expected = declared, .at = lexer->at};
     if (lexer_take(lexer, '[')) {
         TRY(parse_list(self, &slot, declared));
-    } else if (has_type && (declared == ATTRIBUTE_UNDEFINED || !text_attribute_word(declared))) {
+    } else if (has_type && lexer_take(lexer, '(')) { /* no value */
         slot.type = declared;
-        if (lexer_peek(lexer) == '@') TRY(parse_one_value(self, &slot));
-        else TRY(parse_no_value(self));
+        TRY(lexer_expect(lexer, ')', "')' after '('"));
     } else {
         TRY(parse_one_value(self, &slot));
     }
