@@ -77,6 +77,9 @@ typedef struct HoneOption {
  * result is owned by the caller: hone_close. */
 HoneSession *hone_open(const HoneHost *host, const char *path, HoneError **error);
 
+/* The same with a file in ONNX text syntax (docs/text.md): the model that it describes. */
+HoneSession *hone_open_text(const HoneHost *host, const char *path, HoneError **error);
+
 /* phase: "read", "check", "hash", "compare", "write"...; total_bytes 0: not known. Return 0 to go on; anything else stops the
  * call with HONE_ERROR_CANCELLED. Called at most every few MiB of work. */
 typedef int (*HoneProgress)(void *context, const char *phase, uint64_t done_bytes, uint64_t total_bytes);
@@ -99,8 +102,10 @@ const char *hone_report_text(HoneSession *session, int width);
 /* The last jobs of sessions[count], count > 0, all "inspect", side by side as text. Borrowed from sessions[0] likewise. */
 const char *hone_compare_text(HoneSession *const *sessions, size_t count, int width);
 
-/* Prints the model in ONNX text syntax; of large tensors the first elements. Borrowed likewise; NULL on failure. */
-const char *hone_show(HoneSession *session, HoneError **error);
+/* Prints the model in ONNX text syntax (docs/text.md). Options: "limit", of tensors and lists that are longer only so
+ * many elements are printed (default 16; 0: all); "complete", a flag: doc strings, metadata and unknown fields of
+ * everything too, and how tensors are stored. Borrowed likewise; NULL on failure. */
+const char *hone_show(HoneSession *session, const HoneOption *options, size_t option_count, HoneError **error);
 
 /* NULL is allowed. */
 void hone_close(HoneSession *session);

@@ -263,7 +263,7 @@ EXPORT(wasm_report_text) const char *wasm_report_text(HoneSession *session, int3
 EXPORT(wasm_show) const char *wasm_show(HoneSession *session)
 {
     forget_error();
-    return hone_show(session, &last_error);
+    return hone_show(session, NULL, 0, &last_error);
 }
 
 EXPORT(wasm_close) void wasm_close(HoneSession *session)

@@ -7,9 +7,8 @@
 #include "api/report.h"
 #include "base/memory.h"
 #include "inspect/inspect.h"
+#include "text/text_parse.h"
 #include "text/text_print.h"
-
-enum { SHOWN_ELEMENTS = 16 };
 
 #ifndef HONE_VERSION
 #define HONE_VERSION "0.1.0"
@@ -20,23 +19,34 @@ const char *hone_version(void)
     return HONE_VERSION;
 }
 
-static Status open_session(const HoneHost *host, const char *path, HoneSession **out)
+static Status open_session(const HoneHost *host, OpenModel open_model, const char *path, HoneSession **out)
 {
     if (!host) {
         return status_fail(STATUS_CODE_USAGE,
                            "hone_open was given no host, and this build has no files of its own: pass a HoneHost");
     }
-    if (host == hone_host_posix()) return session_open(native_filesystem_open(), native_filesystem_close, path, out);
-    return session_open(host_filesystem_open(host), host_filesystem_close, path, out);
+    if (host == hone_host_posix())
+        return session_open(native_filesystem_open(), native_filesystem_close, open_model, path, out);
+    return session_open(host_filesystem_open(host), host_filesystem_close, open_model, path, out);
+}
+
+static HoneSession *open_timed(const HoneHost *host, OpenModel open_model, const char *path, HoneError **error)
+{
+    HoneSession *session = NULL;
+    uint64_t start_ms = measure_clock_ms();
+    error_from_status(open_session(host, open_model, path, &session), error);
+    if (session) session->spent_ms = measure_clock_ms() - start_ms;
+    return session;
 }
 
 HoneSession *hone_open(const HoneHost *host, const char *path, HoneError **error)
 {
-    HoneSession *session = NULL;
-    uint64_t start_ms = measure_clock_ms();
-    error_from_status(open_session(host, path, &session), error);
-    if (session) session->spent_ms = measure_clock_ms() - start_ms;
-    return session;
+    return open_timed(host, model_open, path, error);
+}
+
+HoneSession *hone_open_text(const HoneHost *host, const char *path, HoneError **error)
+{
+    return open_timed(host, text_open_model, path, error);
 }
 
 void hone_on_progress(HoneSession *session, HoneProgress progress, void *context)
@@ -100,11 +110,29 @@ const char *hone_compare_text(HoneSession *const *sessions, size_t count, int wi
     return text_of(text);
 }
 
-const char *hone_show(HoneSession *session, HoneError **error)
+/* hone.h says what they mean. */
+static const Option show_options[] = {
+    {.name = "limit", .type = OPTION_INTEGER, .default_value = "16"}, {.name = "complete", .type = OPTION_FLAG}, {0}};
+
+static Status show(HoneSession *session, const HoneOption *options, size_t option_count)
+{
+    Arena arena = {0};
+    OptionSet set = {.table = show_options, .arena = &arena};
+    Status status = session_read_options(&set, options, option_count);
+    if (status_is_ok(status)) {
+        TextOptions text_options = {.element_limit = (uint64_t)option_integer(&set, "limit"),
+                                    .is_complete = option_flag(&set, "complete")};
+        status = text_print_model(session->model, &session->shown, &text_options);
+    }
+    option_set_free(&set);
+    arena_free(&arena);
+    return status;
+}
+
+const char *hone_show(HoneSession *session, const HoneOption *options, size_t option_count, HoneError **error)
 {
     text_clear(&session->shown);
-    TextOptions options = {.element_limit = SHOWN_ELEMENTS};
-    Status status = text_print_model(session->model, &session->shown, &options);
+    Status status = show(session, options, option_count);
     bool is_ok = status_is_ok(status);
     error_from_status(status, error);
     return is_ok ? text_of(&session->shown) : NULL;

@@ -3,11 +3,12 @@
 
 #include "base/memory.h"
 
-Status session_open(Filesystem *filesystem, void (*close_filesystem)(Filesystem *self), const char *path, Session **out)
+Status session_open(Filesystem *filesystem, void (*close_filesystem)(Filesystem *self), OpenModel open_model,
+                    const char *path, Session **out)
 {
     Model *model = NULL;
     *out = NULL;
-    Status status = model_open(filesystem, path, &model);
+    Status status = open_model(filesystem, path, &model);
     if (!status_is_ok(status)) {
         close_filesystem(filesystem);
         return status;

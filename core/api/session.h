@@ -37,10 +37,13 @@ struct HoneSession {
     Text report, report_text, shown; /* the last answers */
 };
 
-/* Opens the model at path. filesystem: moved; close_filesystem ends it. Fails as model_open. *out: owned by the
+/* How a session gets its model: model_open or text_open_model. */
+typedef Status (*OpenModel)(Filesystem *filesystem, const char *path, Model **out);
+
+/* Opens the model at path. filesystem: moved; close_filesystem ends it. Fails as open_model. *out: owned by the
  * caller: session_close. */
-NODISCARD Status session_open(Filesystem *filesystem, void (*close_filesystem)(Filesystem *self), const char *path,
-                              Session **out);
+NODISCARD Status session_open(Filesystem *filesystem, void (*close_filesystem)(Filesystem *self), OpenModel open_model,
+                              const char *path, Session **out);
 void session_close(Session *self);
 
 /* Runs a job with options that are checked here. */
