@@ -16,11 +16,11 @@ typedef enum RecordKind {
 /* One rewrite or refusal. Strings are owned by the journal's arena or static. */
 typedef struct Record {
     RecordKind kind;
-    const char *pass;  /* "share", "npy", ... */
-    const char *where; /* node id or graph path */
-    const char *what;  /* in words: "3 equal constants became one" / for refusals: what was not done */
-    const char *reason;
-    const char *kept;  /* name that stays, or NULL */
+    const char *pass;     /* "share", "npy", ... */
+    const char *where;    /* node id or graph path */
+    const char *what;     /* in words: "3 equal constants became one" / for refusals: what was not done */
+    const char *reason;   /* refusals */
+    const char *kept;     /* name that stays; refusals: what it is about; NULL: none */
     const char **removed; /* names that went, NULL-terminated; NULL: none */
     const char *dtype;    /* NULL: not about a constant */
     const int64_t *dims;
@@ -29,6 +29,7 @@ typedef struct Record {
     const char *file; /* written beside the model, or NULL */
 } Record;
 
+/* All zeros and `arena` set is an empty one. */
 typedef struct Journal {
     Arena *arena; /* borrowed */
     ARRAY(Record) records;
@@ -36,6 +37,9 @@ typedef struct Journal {
 } Journal;
 
 void journal_add(Journal *self, Record record);
+
+/* A name as records hold it: its text; where a NUL is in it, escaped as for messages. */
+const char *journal_name(const Journal *self, const Name *name);
 
 /* Writes the arrays "records" and "refusals" as two keys of the open object. */
 void journal_write_json(const Journal *self, JsonWriter *json);

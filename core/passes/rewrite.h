@@ -1,39 +1,58 @@
 /* rewrite - the only way a model is changed: keeps use lists, scopes, graph outputs and what must be written right.
  *
  * No verb fails: what it needs is asserted, so a caller asks first (rewrite_can_...). Verbs mark what they touch;
- * records are the caller's, in the journal. */
+ * records are the caller's, in the journal. Verbs that take many values walk a graph's lists once, however many there
+ * are. Nodes that are added or moved share a neighbour's order number until graph_number_nodes is called. */
 #ifndef HONE_REWRITE_H
 #define HONE_REWRITE_H
 
 #include "model/model.h"
-#include "passes/journal.h"
 
-/* May every use of `from` be given `to` instead: is `to` visible at each use under its name (not shadowed between),
- * and, where a node makes it, made before? Graph outputs of `from` are not uses. *out_why: words, static; may be NULL. */
+/* Does `to` mean the same value at every use of `from`: is it visible there, and no graph between hides its name?
+ * Order is not looked at. *out_why: words, static; may be NULL. */
+bool rewrite_reaches_uses(const Value *from, const Value *to, const char **out_why);
+
+/* May every use of `from` be given `to` instead: rewrite_reaches_uses, and, where a node makes it, made before? Graph
+ * outputs of `from` are not uses. */
 bool rewrite_can_replace_uses(const Value *from, const Value *to, const char **out_why);
 
-/* Gives every node that reads `from` `to` instead. Graph outputs keep naming `from`. */
+/* Gives every node that reads `from` `to` instead, which rewrite_reaches_uses allows. Graph outputs keep naming
+ * `from`. */
 void rewrite_replace_uses(Value *from, Value *to);
 
-/* Removes an initializer (and its value_info; and the graph input of the same name when with_input). It must have no
- * use, no output, no mention. */
-void rewrite_remove_initializer(Value *value, bool with_input);
+/* The first node of value's graph that reads it, itself or in a subgraph; NULL: none. */
+Node *rewrite_first_user(const Value *value);
 
-/* Removes a node whose outputs have no uses, no outputs, no mentions (their value_info too). */
+/* May rewrite_remove_values take it away: is it an initializer or the only output of a node without subgraphs, with no
+ * use, no graph output, no mention? */
+bool rewrite_can_remove(const Value *value);
+
+/* Removes values of one graph that rewrite_can_remove allows: the initializer or node that makes it, its value_info,
+ * the graph input of the same name. */
+void rewrite_remove_values(Graph *graph, Value *const *values, size_t count);
+
+/* Removes a node whose outputs have no uses, no graph outputs, no mentions (their value_info too), and that holds no
+ * subgraphs. */
 void rewrite_remove_node(Node *node);
 
-/* Takes an initializer's name off the graph's inputs; it stays an initializer. */
-void rewrite_remove_input(Value *value);
+/* Takes the names of initializers off the inputs of their graph; they stay initializers. */
+void rewrite_remove_inputs(Graph *graph, Value *const *values, size_t count);
 
-/* Adds an initializer at the end of graph's list (never a function body). tensor: moved. The name must be fresh. */
-Value *rewrite_add_initializer(Graph *graph, Name *name, Tensor *tensor);
+/* Adds an initializer at the end of graph's list (never a function body). Dense or, with tensor NULL, sparse. The name
+ * must be fresh. tensor, sparse: copied; the payload stays where it is. */
+Value *rewrite_add_initializer(Graph *graph, Name *name, const Tensor *tensor, const SparseTensor *sparse);
 
-/* Turns a Constant node's value or an initializer into a graph input of the main graph with its dtype and dims: the
- * value keeps name and uses, the node or initializer goes. */
-void rewrite_constant_to_input(Value *value, const Tensor *tensor);
+/* Adds a Constant node as the first of the graph, else as rewrite_add_initializer. */
+Value *rewrite_add_constant_node(Graph *graph, Name *name, const Tensor *tensor, const SparseTensor *sparse);
 
-/* Turns a graph input into an initializer with this tensor. keep_input: it also stays an input (a default). */
-void rewrite_input_to_initializer(Value *value, Tensor *tensor, bool keep_input);
+/* Turns initializers and Constant nodes of the main graph into its inputs, at the end of the list, with the dtype and
+ * dims of tensors[k]: each value keeps name and uses; the initializer, node or default goes. */
+void rewrite_constants_to_inputs(Graph *graph, Value *const *values, const Tensor *const *tensors,
+                                 size_t count);
+
+/* Turns graph inputs into initializers. keep_inputs: they also stay inputs (defaults). tensors: copied as above. */
+void rewrite_inputs_to_initializers(Graph *graph, Value *const *values, const Tensor *const *tensors,
+                                    size_t count, bool keep_inputs);
 
 /* Moves a node right before `before` in the same graph. */
 void rewrite_move_node(Node *node, Node *before);
