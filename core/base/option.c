@@ -165,7 +165,9 @@ static Status set_alias(OptionSet *self, const Option *alias, const char *text)
     Bytes name = {0};
     next_part(&rest, '=', &name);
     const Option *target = find(self->table, name);
-    assert(target && target->level != OPTION_ALIAS);
+    /* A front may have the option that this is another name of, where a job has not. */
+    if (!target) return fail_unknown(self, alias->name);
+    assert(target->level != OPTION_ALIAS);
     if (!rest.data) return set_checked(self, target, text);
     if (text && strcmp(text, "false") == 0) return STATUS_OK;
     if (text && strcmp(text, "true") != 0) return fail_value(alias, text, "true or false");
