@@ -10,13 +10,13 @@ const HelpRow help_exit_codes[] = {
     {"3", "A file could not be read or written."},
     {"4", "A check that was asked for failed."},
     {"130", "Stopped by Ctrl-C; 128 and the signal's number for other signals. Nothing was changed."},
-    {NULL, NULL},
 };
+const size_t help_exit_code_count = COUNT_OF(help_exit_codes);
 
 enum { COMMON = 1 << OPTION_COMMON, MORE = 1 << OPTION_MORE, ALIAS = 1 << OPTION_ALIAS, CLI = 1 << OPTION_CLI };
 
 const HelpSection help_sections[] = {
-    {"Options", HELP_JOB, COMMON | CLI},           {"More options", HELP_JOB, MORE},
+    {"Options", HELP_JOB, COMMON},           {"More options", HELP_JOB, MORE | CLI},
     {"Result", HELP_OUTPUT, COMMON | MORE | CLI},  {"General", HELP_GENERAL, CLI},
     {"Spellings of other tools", HELP_JOB, ALIAS},
 };

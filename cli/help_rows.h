@@ -31,6 +31,7 @@ void help_collect(HelpRows *out, const Command *command, const HelpSection *sect
 void help_rows_free(HelpRows *self);
 
 extern const char help_purpose[];
-extern const HelpRow help_exit_codes[]; /* ended by a row without name */
+extern const HelpRow help_exit_codes[];
+extern const size_t help_exit_code_count;
 
 #endif

@@ -3,7 +3,13 @@
 
 #include "help_rows.h"
 
-enum { INDENT = 2, NAME_COLUMNS = 28 };
+enum { INDENT = 2, GAP = 2, WIDEST_NAME = 26 };
+
+/* Where the sentences of a list begin: behind its longest name, unless that is very long. */
+static size_t sentence_column(size_t longest_name)
+{
+    return INDENT + (longest_name < WIDEST_NAME ? longest_name : WIDEST_NAME) + GAP;
+}
 
 /* Appends words of `sentence` in lines from column `left` to `width`; the first line is at `column` already. */
 static void append_wrapped(Text *text, const char *sentence, size_t left, size_t column, size_t width)
@@ -27,33 +33,49 @@ static void append_wrapped(Text *text, const char *sentence, size_t left, size_t
     text_append_char(text, '\n');
 }
 
-static void append_row(Text *text, const char *name, const char *sentence, int width)
+static void append_row(Text *text, const HelpRow *row, size_t left, int width)
 {
-    size_t left = INDENT + NAME_COLUMNS;
-    size_t column = INDENT + strlen(name);
+    size_t column = INDENT + strlen(row->name);
     text_append_repeated(text, ' ', INDENT);
-    text_append(text, name);
-    if (column + INDENT > left) {
+    text_append(text, row->name);
+    if (column + GAP > left) {
         text_append_char(text, '\n');
         column = 0;
     }
     text_append_repeated(text, ' ', left - column);
-    append_wrapped(text, sentence, left, left, (size_t)width);
+    append_wrapped(text, row->sentence, left, left, (size_t)width);
+}
+
+static void append_rows(Text *text, const HelpRow *rows, size_t count, int width)
+{
+    size_t longest = 0;
+    for (size_t index = 0; index < count; index++) {
+        size_t size = strlen(rows[index].name);
+        if (size > longest) longest = size;
+    }
+    for (size_t index = 0; index < count; index++) append_row(text, &rows[index], sentence_column(longest), width);
 }
 
 static void append_exit_codes(Text *text, int width)
 {
     text_append(text, "\nExit codes\n");
-    for (size_t index = 0; help_exit_codes[index].name; index++)
-        append_row(text, help_exit_codes[index].name, help_exit_codes[index].sentence, width);
+    append_rows(text, help_exit_codes, help_exit_code_count, width);
+}
+
+static void append_commands(Text *text, int width)
+{
+    ARRAY(HelpRow) rows = {0};
+    for (size_t index = 0; command_at(index); index++)
+        array_push(&rows, (HelpRow){command_at(index)->name, command_summary(command_at(index))});
+    append_rows(text, rows.items, rows.count, width);
+    array_free(&rows);
 }
 
 void help_append_overview(int width, Text *text)
 {
     append_wrapped(text, help_purpose, 0, 0, (size_t)width);
     text_append(text, "\nUsage: hone COMMAND [options] MODEL... (hone COMMAND --help tells more)\n\nCommands\n");
-    for (size_t index = 0; command_at(index); index++)
-        append_row(text, command_at(index)->name, command_summary(command_at(index)), width);
+    append_commands(text, width);
     text_append(text, "\nExamples\n");
     for (size_t index = 0; command_at(index); index++) {
         if (command_job(command_at(index))) text_append_format(text, "  %s\n", command_example(command_at(index)));
@@ -66,8 +88,7 @@ static void append_section(const Command *command, const HelpSection *section, i
     HelpRows rows = {0};
     help_collect(&rows, command, section);
     if (rows.list.count > 0) text_append_format(text, "\n%s\n", section->heading);
-    for (size_t index = 0; index < rows.list.count; index++)
-        append_row(text, rows.list.items[index].name, rows.list.items[index].sentence, width);
+    append_rows(text, rows.list.items, rows.list.count, width);
     help_rows_free(&rows);
 }
 
@@ -118,6 +139,6 @@ void help_append_markdown(Text *text)
         text_append_format(text, "\nExample: `%s`\n", command_example(command));
     }
     text_append(text, "\n## Exit codes\n\n");
-    for (size_t index = 0; help_exit_codes[index].name; index++)
+    for (size_t index = 0; index < help_exit_code_count; index++)
         text_append_format(text, "- %s: %s\n", help_exit_codes[index].name, help_exit_codes[index].sentence);
 }

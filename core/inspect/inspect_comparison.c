@@ -6,6 +6,9 @@
 /* Models beside each other; more follow below. */
 enum { MODELS_ABREAST = 6 };
 
+/* Changes below a part of so many are told in bytes: "0.0 %" tells nothing. */
+enum { SMALLEST_SHARE = 1000 };
+
 typedef struct Comparison {
     const InspectView *views;
     size_t count;
@@ -71,8 +74,10 @@ static void add_share_of_change(Comparison *self, uint64_t before, uint64_t afte
     if (before == after || before == 0) {
         text_append(&self->cell, before == after ? "=" : "");
     } else {
+        uint64_t change = after > before ? after - before : before - after;
         text_append_char(&self->cell, after > before ? '+' : '-');
-        words_append_share(after > before ? after - before : before - after, before, &self->cell);
+        if (change < before / SMALLEST_SHARE) text_append_size(&self->cell, change);
+        else words_append_share(change, before, &self->cell);
     }
     table_add_text(&self->table, &self->cell);
 }
