@@ -38,7 +38,6 @@ export class Host implements HostImports {
   #begun: Output[] = [];
   #nextInput = 0;
   #message = '';
-  #lastProgress: Progress = { phase: '', done: 0, total: 0 };
   #pausedAt = 0;
 
   constructor(
@@ -83,9 +82,7 @@ export class Host implements HostImports {
 
   host_copy = (file: number, fromFile: number, offset: bigint, length: bigint): number | Promise<number> =>
     this.#attempt(() => {
-      const before = this.#lastProgress;
-      const beforePiece = (done: number) => {
-        if (done > 0) this.#report({ ...before, done: before.done + done });
+      const beforePiece = () => {
         this.#checkStopped();
         return this.#isPauseDue() ? nextTask() : undefined;
       };
@@ -127,7 +124,6 @@ export class Host implements HostImports {
   }
 
   #report(progress: Progress): void {
-    this.#lastProgress = progress;
     try {
       this.control.onProgress?.(progress);
     } catch (thrown) {

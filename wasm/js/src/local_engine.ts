@@ -20,6 +20,7 @@ export class LocalEngine implements Engine {
   #opened: Opened | null = null;
   #running: Promise<unknown> = Promise.resolve();
   #isDiscarding = false;
+  #jobMilliseconds = 0;
 
   constructor(
     private readonly module: WebAssembly.Module,
@@ -52,7 +53,8 @@ export class LocalEngine implements Engine {
       files.allowsPaths = typeof this.request.source === 'string';
       const start = performance.now();
       await core.run(session, job, options);
-      return withMilliseconds(core.report(session), performance.now() - start);
+      this.#jobMilliseconds = performance.now() - start;
+      return withMilliseconds(core.report(session), this.#jobMilliseconds);
     });
   }
 
@@ -74,7 +76,7 @@ export class LocalEngine implements Engine {
         const committed = await outputs.finish();
         return {
           files: committed.map((file) => ({ ...file, onDisk })),
-          report: withMilliseconds(core.report(session), performance.now() - start),
+          report: withMilliseconds(core.report(session), this.#jobMilliseconds + performance.now() - start),
         };
       } finally {
         host.outputs = null;

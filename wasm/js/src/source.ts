@@ -38,8 +38,8 @@ export class BytesSource implements OpenedSource {
   close(): void {}
 }
 
-/** Called between the pieces of a copy with the bytes done. Throws to stop; waits where the source may, too. */
-export type BeforePiece = (doneBytes: number) => void | Promise<void>;
+/** Called before each piece of a copy. Throws to stop; waits where the source may, too. */
+export type BeforePiece = () => void | Promise<void>;
 
 /** Passes source[offset .. offset + length) to consume, in pieces that fit the buffer. */
 export function copyInPieces(
@@ -56,7 +56,7 @@ export function copyInPieces(
   function copyNow(): void {
     for (let done = 0; done < length; ) {
       const piece = pieceAt(done);
-      void beforePiece(done);
+      void beforePiece();
       void source.readAt(offset + done, () => piece);
       consume(piece);
       done += piece.length;
@@ -66,7 +66,7 @@ export function copyInPieces(
   async function copyLater(): Promise<void> {
     for (let done = 0; done < length; ) {
       const piece = pieceAt(done);
-      await beforePiece(done);
+      await beforePiece();
       await source.readAt(offset + done, () => piece);
       consume(piece);
       done += piece.length;
