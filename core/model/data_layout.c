@@ -7,7 +7,7 @@
 
 /* A range of a source that is in the data file already. */
 typedef struct DataRange {
-    const Source *source;
+    uint32_t file_number; /* of the DataFile; 0: the model file */
     uint64_t offset, length;
     uint64_t placed_offset;
 } DataRange;
@@ -40,26 +40,18 @@ static uint64_t mix(uint64_t a, uint64_t b)
 static bool payload_range(Tensor *tensor, DataRange *out)
 {
     if (tensor->storage == TENSOR_RAW)
-        *out = (DataRange){.source = tensor->model->source,
-                           .offset = tensor->pieces[0].range.offset,
-                           .length = tensor->pieces[0].range.length};
+        *out = (DataRange){.offset = tensor->pieces[0].range.offset, .length = tensor->pieces[0].range.length};
     else if (tensor->storage == TENSOR_EXTERNAL)
-        *out = (DataRange){.source = tensor->external.file->source,
+        *out = (DataRange){.file_number = tensor->external.file->number,
                            .offset = tensor->external.offset,
                            .length = tensor->external.length};
     else return false;
     return true;
 }
 
-/* Keys by place in the model's files, never by address. */
-static uint64_t range_key(const Model *model, const DataRange *range)
+static uint64_t range_key(const DataRange *range)
 {
-    uint64_t number = 0;
-    for (const DataFile *file = model->data_files; file && range->source != model->source; file = file->next) {
-        number++;
-        if (file->source == range->source) break;
-    }
-    return mix(mix(number, range->offset), range->length);
+    return mix(mix(range->file_number, range->offset), range->length);
 }
 
 static void align_plan(EmitPlan *plan, uint64_t alignment)
@@ -79,10 +71,11 @@ static Status place_in_file(Building *self, Tensor *tensor)
     TRY(tensor_check(tensor));
     DataRange range;
     bool has_range = payload_range(tensor, &range);
-    uint64_t key = has_range ? range_key(self->model, &range) : 0;
+    uint64_t key = has_range ? range_key(&range) : 0;
     DataRange *known = has_range ? hash_map_get(&layout->ranges, key) : NULL;
     layout->tensor_count++;
-    if (known && known->source == range.source && known->offset == range.offset && known->length == range.length) {
+    if (known && known->file_number == range.file_number && known->offset == range.offset &&
+        known->length == range.length) {
         tensor->placed_offset = known->placed_offset;
         return STATUS_OK;
     }

@@ -19,20 +19,22 @@ static Origin child_origin(const WireField *field)
 
 static Status read_bytes(Loader *self, const WireField *field, Bytes *out)
 {
-    uint64_t length = wire_field_length(field);
-    uint8_t *bytes = arena_allocate(&self->model->arena, (size_t)length + 1);
-    TRY(reader_read(self->reader, field->value, bytes, (size_t)length));
-    *out = (Bytes){bytes, (size_t)length};
+    size_t size;
+    TRY(wire_field_size(self->reader, field, &size));
+    uint8_t *bytes = arena_allocate(&self->model->arena, size + 1);
+    TRY(reader_read(self->reader, field->value, bytes, size));
+    *out = (Bytes){bytes, size};
     return STATUS_OK;
 }
 
 static Status read_name(Loader *self, const WireField *field, Name **out)
 {
+    size_t size;
+    TRY(wire_field_size(self->reader, field, &size));
     ArenaMark mark = arena_mark(&self->scratch);
-    uint64_t length = wire_field_length(field);
-    uint8_t *bytes = arena_allocate(&self->scratch, (size_t)length + 1);
-    TRY(reader_read(self->reader, field->value, bytes, (size_t)length));
-    *out = name_intern(&self->model->names, (Bytes){bytes, (size_t)length});
+    uint8_t *bytes = arena_allocate(&self->scratch, size + 1);
+    TRY(reader_read(self->reader, field->value, bytes, size));
+    *out = name_intern(&self->model->names, (Bytes){bytes, size});
     arena_rewind(&self->scratch, mark);
     return STATUS_OK;
 }

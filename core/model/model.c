@@ -42,6 +42,7 @@ void model_close(Model *self)
     for (DataFile *file = self->data_files; file; file = file->next) source_close(file->source);
     if (self->reader) reader_close(self->reader);
     source_close(self->source);
+    hash_map_free(&self->data_file_map);
     array_free(&self->opset_imports);
     array_free(&self->metadata);
     array_free(&self->functions);

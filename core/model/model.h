@@ -51,7 +51,9 @@ struct Model {
     ARRAY(Function *) functions;
     ARRAY(TrainingInfo *) training;
     Graph *graph;
-    DataFile *data_files;  /* in order of first mention; owned by the model */
+    DataFile *data_files; /* in order of first mention; owned by the model */
+    DataFile *last_data_file;
+    HashMap data_file_map; /* location -> DataFile */
     ARRAY(Graph *) graphs; /* every graph: main first, then in file order, functions' and training's too */
     Origin origin;
     uint64_t payload_bytes;         /* tensor payloads in the model file */
@@ -77,6 +79,9 @@ NODISCARD Status model_data_source(Model *self, DataFile *file, Source **out);
 
 /* The data file of a location, made when new. */
 DataFile *model_data_file(Model *self, Name *location);
+
+/* A file that is no side file of the model but gives a tensor its bytes (DataFile.is_foreign). source: moved. */
+DataFile *model_add_foreign_file(Model *self, Source *source);
 
 /* Version of a domain's imports ("" and "ai.onnx" are one); -1: not imported. */
 int64_t model_opset(const Model *self, const char *domain);

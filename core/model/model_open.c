@@ -57,14 +57,31 @@ Status model_open(Filesystem *filesystem, const char *path, Model **out)
     return STATUS_OK;
 }
 
+static DataFile *append_data_file(Model *self, Name *location)
+{
+    DataFile *file = ARENA_NEW(&self->arena, DataFile);
+    file->number = self->last_data_file ? self->last_data_file->number + 1 : 1;
+    file->location = location;
+    *(self->last_data_file ? &self->last_data_file->next : &self->data_files) = file;
+    self->last_data_file = file;
+    return file;
+}
+
+DataFile *model_add_foreign_file(Model *self, Source *source)
+{
+    DataFile *file = append_data_file(self, name_intern_text(&self->names, source->name));
+    file->source = source;
+    file->is_foreign = true;
+    return file;
+}
+
 DataFile *model_data_file(Model *self, Name *location)
 {
-    DataFile **place = &self->data_files;
-    for (; *place; place = &(*place)->next)
-        if ((*place)->location == location) return *place;
-    *place = ARENA_NEW(&self->arena, DataFile);
-    (*place)->location = location;
-    return *place;
+    DataFile *file = hash_map_get(&self->data_file_map, hash_map_pointer_key(location));
+    if (file) return file;
+    file = append_data_file(self, location);
+    hash_map_set(&self->data_file_map, hash_map_pointer_key(location), file);
+    return file;
 }
 
 Status model_data_source(Model *self, DataFile *file, Source **out)

@@ -31,6 +31,7 @@ typedef struct Piece {
 
 /* A side file that tensors refer to. One a location, shared. */
 typedef struct DataFile {
+    uint32_t number; /* 1, 2, ... in order of first mention */
     Name *location;  /* as the model spells it */
     Source *source;  /* owned by the model; NULL until it is opened or when it could not be */
     bool is_foreign; /* no side file of the model (an extracted .npy put back): always written inline */

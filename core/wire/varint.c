@@ -6,10 +6,8 @@ int varint_read(const uint8_t *bytes, size_t size, uint64_t *out)
     uint64_t value = 0;
     size_t limit = size < VARINT_MAX_BYTES ? size : VARINT_MAX_BYTES;
     for (size_t i = 0; i < limit; i++) {
-        if (i < 9)
-            value |= (uint64_t)(bytes[i] & 0x7f) << (7 * i);
-        else
-            value |= (uint64_t)(bytes[i] & 1) << 63;
+        if (i < 9) value |= (uint64_t)(bytes[i] & 0x7f) << (7 * i);
+        else value |= (uint64_t)(bytes[i] & 1) << 63;
         if (!(bytes[i] & 0x80)) {
             *out = value;
             return (int)i + 1;

@@ -38,8 +38,7 @@ static void append_key(Text *bytes, uint32_t number, WireType type)
 }
 
 /* Each of these messages is one oneof, `denotation` and such aside. */
-static bool is_oneof_member(const ProtobufCMessageDescriptor *descriptor,
-                            const ProtobufCFieldDescriptor *field)
+static bool is_oneof_member(const ProtobufCMessageDescriptor *descriptor, const ProtobufCFieldDescriptor *field)
 {
     if (descriptor == &onnx__type_proto__descriptor) return field->type == PROTOBUF_C_TYPE_MESSAGE;
     return (descriptor == &onnx__tensor_shape_proto__dimension__descriptor ||
@@ -64,12 +63,10 @@ static bool is_packable(const ProtobufCFieldDescriptor *field)
 }
 
 /* NULL: unknown here, also where a known number comes with another wire type. */
-static const ProtobufCFieldDescriptor *known_field(const ProtobufCMessageDescriptor *descriptor,
-                                                   const WireField *field)
+static const ProtobufCFieldDescriptor *known_field(const ProtobufCMessageDescriptor *descriptor, const WireField *field)
 {
     if (field->number == ORIGIN_FIELD) return NULL;
-    const ProtobufCFieldDescriptor *known =
-        protobuf_c_message_descriptor_get_field(descriptor, field->number);
+    const ProtobufCFieldDescriptor *known = protobuf_c_message_descriptor_get_field(descriptor, field->number);
     if (!known) return NULL;
     if (field->type == wire_type_of(known) || (field->type == WIRE_BYTES && is_packable(known))) return known;
     return NULL;
@@ -87,8 +84,7 @@ static bool is_attribute_list(const ProtobufCMessageDescriptor *descriptor, uint
     return descriptor == &onnx__attribute_proto__descriptor && (number == 4 || (number >= 7 && number <= 9));
 }
 
-static void lift(Builder *self, uint32_t origin, const ProtobufCFieldDescriptor *known,
-                 const WireField *field)
+static void lift(Builder *self, uint32_t origin, const ProtobufCFieldDescriptor *known, const WireField *field)
 {
     Skeleton *skeleton = self->skeleton;
     bool is_single = known->label != PROTOBUF_C_LABEL_REPEATED;
@@ -136,8 +132,7 @@ static Status append_packed_varints(Builder *self, const WireField *field, uint3
         TRY(reader_view(self->reader, at, VARINT_MAX_BYTES, &view));
         size_t size = field->end - at < view.size ? (size_t)(field->end - at) : view.size;
         int taken = varint_read(view.data, size, &value);
-        if (taken <= 0)
-            return wire_fail(self->reader, at, "packed field %u is cut off or damaged", (unsigned)number);
+        if (taken <= 0) return wire_fail(self->reader, at, "packed field %u is cut off or damaged", (unsigned)number);
         append_key(&self->skeleton->bytes, number, WIRE_VARINT);
         append_varint(&self->skeleton->bytes, value);
         at += (uint64_t)taken;
@@ -164,6 +159,8 @@ static Status append_scalar(Builder *self, const ProtobufCFieldDescriptor *known
     Text *bytes = &self->skeleton->bytes;
     WireType type = wire_type_of(known);
     if (type == WIRE_BYTES) {
+        size_t size;
+        TRY(wire_field_size(self->reader, field, &size));
         append_key(bytes, field->number, WIRE_BYTES);
         append_varint(bytes, wire_field_length(field));
         return append_file_bytes(self, field->value, wire_field_length(field));
@@ -179,8 +176,7 @@ static Status append_scalar(Builder *self, const ProtobufCFieldDescriptor *known
     return append_file_bytes(self, field->value, wire_field_length(field));
 }
 
-static Status append_child(Builder *self, const ProtobufCFieldDescriptor *known, const Origin *origin,
-                           int depth)
+static Status append_child(Builder *self, const ProtobufCFieldDescriptor *known, const Origin *origin, int depth)
 {
     Text *bytes = &self->skeleton->bytes;
     append_key(bytes, known->id, WIRE_BYTES);
@@ -191,12 +187,9 @@ static Status append_child(Builder *self, const ProtobufCFieldDescriptor *known,
                       add_origin(self->skeleton, origin), depth));
     size_t length = bytes->size - start;
     if (length > (size_t)INT32_MAX)
-        return wire_fail(self->reader, origin->body.offset,
-                         "a message is larger than 2 GiB without its weights");
-    for (int i = 0; i < LENGTH_BYTES;
-         i++) /* a padded varint: the room was reserved before the length was known */
-        bytes->data[length_at + (size_t)i] =
-            (char)((length >> (7 * i) & 0x7f) | (i < LENGTH_BYTES - 1 ? 0x80 : 0));
+        return wire_fail(self->reader, origin->body.offset, "a message is larger than 2 GiB without its weights");
+    for (int i = 0; i < LENGTH_BYTES; i++) /* a padded varint: the room was reserved before the length was known */
+        bytes->data[length_at + (size_t)i] = (char)((length >> (7 * i) & 0x7f) | (i < LENGTH_BYTES - 1 ? 0x80 : 0));
     return STATUS_OK;
 }
 
@@ -217,16 +210,15 @@ static bool is_graph(const ProtobufCFieldDescriptor *known)
 }
 
 /* One known field; `origin` is that of the child when it is a message. */
-static Status append_field(Builder *self, Level *level, const ProtobufCFieldDescriptor *known,
-                           const WireField *field, const Origin *origin)
+static Status append_field(Builder *self, Level *level, const ProtobufCFieldDescriptor *known, const WireField *field,
+                           const Origin *origin)
 {
     if (is_graph(known)) {
         uint32_t child = add_origin(self->skeleton, origin);
-        array_push(&self->skeleton->lifts, (Lift){.origin = level->origin,
-                                                  .field = known->id,
-                                                  .child = child,
-                                                  .is_packed = true,
-                                                  .range = origin->body});
+        array_push(
+            &self->skeleton->lifts,
+            (Lift){
+                .origin = level->origin, .field = known->id, .child = child, .is_packed = true, .range = origin->body});
         return STATUS_OK;
     }
     if (known->type == PROTOBUF_C_TYPE_MESSAGE) return append_child(self, known, origin, level->depth + 1);
@@ -244,9 +236,8 @@ static Status append_field(Builder *self, Level *level, const ProtobufCFieldDesc
 
 static Origin field_origin(const WireField *field)
 {
-    return (Origin){.body = wire_field_range(field),
-                    .header_bytes = (uint32_t)(field->value - field->start),
-                    .piece_count = 1};
+    return (Origin){
+        .body = wire_field_range(field), .header_bytes = (uint32_t)(field->value - field->start), .piece_count = 1};
 }
 
 /* A known field of a message that must be merged. */
@@ -403,8 +394,7 @@ Status skeleton_unpack(const Skeleton *self, const ProtobufCMessageDescriptor *d
                        ProtobufCMessage **out)
 {
     ProtobufCAllocator allocator = {allocate_in_arena, leave_in_arena, scratch};
-    *out = protobuf_c_message_unpack(descriptor, &allocator, self->bytes.size,
-                                     (const uint8_t *)self->bytes.data);
+    *out = protobuf_c_message_unpack(descriptor, &allocator, self->bytes.size, (const uint8_t *)self->bytes.data);
     if (*out) return STATUS_OK;
     return status_fail(STATUS_CODE_MODEL,
                        "offset %llu: protobuf-c cannot unpack %s, though it was checked; please report this",

@@ -42,8 +42,8 @@ NODISCARD Status skeleton_build(Skeleton *self, Reader *reader, const ProtobufCM
                                 const Origin *origin, int depth);
 
 /* Unpacks what skeleton_build made; owned by `scratch`. Fails only when protobuf-c refuses, which is a bug. */
-NODISCARD Status skeleton_unpack(const Skeleton *self, const ProtobufCMessageDescriptor *descriptor,
-                                 Arena *scratch, ProtobufCMessage **out);
+NODISCARD Status skeleton_unpack(const Skeleton *self, const ProtobufCMessageDescriptor *descriptor, Arena *scratch,
+                                 ProtobufCMessage **out);
 
 /* Empties for the next message; keeps the memory. */
 void skeleton_clear(Skeleton *self);

@@ -17,8 +17,16 @@ Status wire_fail(const Reader *reader, uint64_t offset, const char *format, ...)
     return status;
 }
 
-void wire_walk_begin(WireWalk *self, Reader *reader, const char *message, const Range *pieces,
-                     size_t piece_count)
+Status wire_field_size(const Reader *reader, const WireField *field, size_t *out)
+{
+    uint64_t length = wire_field_length(field);
+    *out = (size_t)length;
+    if (length <= (uint64_t)INT32_MAX) return STATUS_OK;
+    return wire_fail(reader, field->start, "field %u is %llu bytes long, and only weights may be that large",
+                     (unsigned)field->number, (unsigned long long)length);
+}
+
+void wire_walk_begin(WireWalk *self, Reader *reader, const char *message, const Range *pieces, size_t piece_count)
 {
     *self = (WireWalk){.reader = reader, .message = message, .pieces = pieces, .piece_count = piece_count};
     if (piece_count > 0) {
@@ -38,8 +46,7 @@ static Status read_varint(WireWalk *self, uint64_t *at, uint64_t *out)
         return wire_fail(self->reader, *at, "a varint in %s is longer than ten bytes; the file is damaged",
                          self->message);
     if (taken == 0)
-        return wire_fail(self->reader, *at, "%s ends inside a varint; the file is damaged or cut off",
-                         self->message);
+        return wire_fail(self->reader, *at, "%s ends inside a varint; the file is damaged or cut off", self->message);
     *at += (uint64_t)taken;
     return STATUS_OK;
 }
@@ -47,9 +54,8 @@ static Status read_varint(WireWalk *self, uint64_t *at, uint64_t *out)
 static Status read_fixed(WireWalk *self, uint64_t *at, size_t size, uint64_t *out)
 {
     if (self->end - *at < size)
-        return wire_fail(self->reader, *at,
-                         "%s ends inside a %zu-byte number; the file is damaged or cut off", self->message,
-                         size);
+        return wire_fail(self->reader, *at, "%s ends inside a %zu-byte number; the file is damaged or cut off",
+                         self->message, size);
     uint8_t bytes[8];
     TRY(reader_read(self->reader, *at, bytes, size));
     *out = 0;
@@ -63,8 +69,7 @@ static Status read_key(WireWalk *self, uint64_t *at, uint32_t *number, WireType 
     uint64_t start = *at, key = 0;
     TRY(read_varint(self, at, &key));
     if (key > UINT32_MAX || key >> 3 == 0 || (key & 7) > WIRE_FIXED32)
-        return wire_fail(self->reader, start,
-                         "no field can begin here in %s; the file is damaged or not an ONNX model",
+        return wire_fail(self->reader, start, "no field can begin here in %s; the file is damaged or not an ONNX model",
                          self->message);
     *number = (uint32_t)(key >> 3);
     *type = (WireType)(key & 7);
@@ -82,11 +87,10 @@ static Status read_value(WireWalk *self, WireField *field)
     case WIRE_BYTES:
         TRY(read_varint(self, &at, &length));
         if (length > self->end - at)
-            return wire_fail(
-                self->reader, field->start,
-                "field %u of %s claims %llu bytes, but only %llu are left; the file is damaged or cut off",
-                (unsigned)field->number, self->message, (unsigned long long)length,
-                (unsigned long long)(self->end - at));
+            return wire_fail(self->reader, field->start,
+                             "field %u of %s claims %llu bytes, but only %llu are left; the file is damaged or cut off",
+                             (unsigned)field->number, self->message, (unsigned long long)length,
+                             (unsigned long long)(self->end - at));
         field->value = at;
         at += length;
         break;
@@ -106,21 +110,18 @@ static Status skip_group(WireWalk *self, WireField *group)
     uint64_t at = group->value;
     while (depth > 0) {
         if (at >= self->end)
-            return wire_fail(self->reader, group->start,
-                             "group %u of %s has no end; the file is damaged or cut off",
+            return wire_fail(self->reader, group->start, "group %u of %s has no end; the file is damaged or cut off",
                              (unsigned)group->number, self->message);
         WireField field = {.start = at};
         TRY(read_key(self, &at, &field.number, &field.type));
         field.value = at;
         if (field.type == WIRE_GROUP) {
             if (depth == WIRE_MAX_DEPTH)
-                return wire_fail(self->reader, field.start, "groups are nested deeper than %d",
-                                 WIRE_MAX_DEPTH);
+                return wire_fail(self->reader, field.start, "groups are nested deeper than %d", WIRE_MAX_DEPTH);
             open[depth++] = field.number;
         } else if (field.type == WIRE_GROUP_END) {
             if (open[--depth] != field.number)
-                return wire_fail(self->reader, field.start,
-                                 "group %u of %s ends as group %u; the file is damaged",
+                return wire_fail(self->reader, field.start, "group %u of %s ends as group %u; the file is damaged",
                                  (unsigned)open[depth], self->message, (unsigned)field.number);
         } else {
             TRY(read_value(self, &field));
@@ -149,10 +150,8 @@ Status wire_walk_next(WireWalk *self, WireField *out, bool *out_has_field)
     if (out->type == WIRE_GROUP_END)
         return wire_fail(self->reader, out->start, "a group ends in %s that never began; the file is damaged",
                          self->message);
-    if (out->type == WIRE_GROUP)
-        TRY(skip_group(self, out));
-    else
-        TRY(read_value(self, out));
+    if (out->type == WIRE_GROUP) TRY(skip_group(self, out));
+    else TRY(read_value(self, out));
     self->at = out->end;
     *out_has_field = true;
     return STATUS_OK;

@@ -7,14 +7,7 @@
 #include "io/reader.h"
 #include "wire/origin.h"
 
-typedef enum WireType {
-    WIRE_VARINT,
-    WIRE_FIXED64,
-    WIRE_BYTES,
-    WIRE_GROUP,
-    WIRE_GROUP_END,
-    WIRE_FIXED32
-} WireType;
+typedef enum WireType { WIRE_VARINT, WIRE_FIXED64, WIRE_BYTES, WIRE_GROUP, WIRE_GROUP_END, WIRE_FIXED32 } WireType;
 
 enum { WIRE_MAX_DEPTH = 100 };
 
@@ -46,12 +39,14 @@ typedef struct WireWalk {
 } WireWalk;
 
 /* Begins at the first field. pieces[piece_count] must stay valid while walking. */
-void wire_walk_begin(WireWalk *self, Reader *reader, const char *message, const Range *pieces,
-                     size_t piece_count);
+void wire_walk_begin(WireWalk *self, Reader *reader, const char *message, const Range *pieces, size_t piece_count);
 
 /* The next field; *out_has_field false at the end. Fails (MODEL) with the file's offset where the bytes are no
  * well-formed field or a length passes the end of the message. */
 NODISCARD Status wire_walk_next(WireWalk *self, WireField *out, bool *out_has_field);
+
+/* The field's length where its bytes are to be held in memory. Fails (MODEL) from 2 GiB on. */
+NODISCARD Status wire_field_size(const Reader *reader, const WireField *field, size_t *out);
 
 /* Fails with "<file>, offset N: <text>". */
 NODISCARD Status wire_fail(const Reader *reader, uint64_t offset, const char *format, ...) PRINTF_LIKE(3, 4);
