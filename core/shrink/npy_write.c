@@ -32,7 +32,7 @@ static Status next_length(StringReader *self, uint64_t *out)
 {
     *out = 0;
     for (unsigned index = 0; index < LENGTH_BYTES; index++) {
-        uint8_t byte;
+        uint8_t byte = 0;
         TRY(next_byte(self, &byte));
         *out |= (uint64_t)byte << (8 * index);
     }
