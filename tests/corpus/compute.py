@@ -1,0 +1,84 @@
+"""Do two models compute the same? Asked of onnxruntime, with its own optimizations off, on random inputs."""
+try:
+    import numpy as np
+    import onnxruntime
+except ImportError:
+    onnxruntime = None
+
+SYMBOLIC_DIM = 3
+DTYPES = {
+    "tensor(float)": "float32", "tensor(double)": "float64", "tensor(float16)": "float16",
+    "tensor(int8)": "int8", "tensor(int16)": "int16", "tensor(int32)": "int32", "tensor(int64)": "int64",
+    "tensor(uint8)": "uint8", "tensor(uint16)": "uint16", "tensor(uint32)": "uint32", "tensor(uint64)": "uint64",
+    "tensor(bool)": "bool", "tensor(string)": "object",
+}
+
+
+def is_there():
+    return onnxruntime is not None
+
+
+def open_session(path):
+    """None where onnxruntime does not run the model."""
+    options = onnxruntime.SessionOptions()
+    options.graph_optimization_level = onnxruntime.GraphOptimizationLevel.ORT_DISABLE_ALL
+    options.log_severity_level = 4
+    try:
+        return onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
+    except Exception:  # its exceptions have no common class
+        return None
+
+
+def random_input(random, declared):
+    dims = [dim if isinstance(dim, int) else SYMBOLIC_DIM for dim in declared.shape]
+    dtype = DTYPES[declared.type]
+    numbers = random.integers(0, 2 if dtype == "bool" else 7, dims)
+    return numbers.astype(str).astype(dtype) if dtype == "object" else numbers.astype(dtype)
+
+
+def run(session, inputs):
+    """The outputs, or None where the model fails on these inputs."""
+    try:
+        return session.run(None, inputs)
+    except Exception:
+        return None
+
+
+def is_same(a, b):
+    if not isinstance(a, np.ndarray) or not isinstance(b, np.ndarray):
+        return repr(a) == repr(b)
+    same_kind = a.dtype == b.dtype and a.shape == b.shape
+    return same_kind and (a.tolist() == b.tolist() if a.dtype == object else a.tobytes() == b.tobytes())
+
+
+def opens_as_before(before, after):
+    """(session before, session after, what is wrong or "")."""
+    first = open_session(before)
+    if first is None:
+        return None, None, ""
+    second = open_session(after)
+    return first, second, "" if second else f"onnxruntime runs {before.name}, but not {after.name}"
+
+
+def compare(before, after):
+    """What differs, in words; "" when nothing does or nothing can be compared."""
+    if not is_there():
+        return ""
+    first, second, why = opens_as_before(before, after)
+    if why or first is None:
+        return why
+    declared = first.get_inputs()
+    names = [declaration.name for declaration in declared]
+    is_comparable = names == [declaration.name for declaration in second.get_inputs()]
+    if not is_comparable or any(declaration.type not in DTYPES for declaration in declared):
+        return ""
+    random = np.random.default_rng(1)
+    inputs = {declaration.name: random_input(random, declaration) for declaration in declared}
+    expected, actual = run(first, inputs), run(second, inputs)
+    if expected is None:
+        return ""
+    if actual is None:
+        return "onnxruntime fails on the model after, but not on the one before"
+    if len(expected) != len(actual) or not all(map(is_same, expected, actual)):
+        return f"the models compute different outputs:\n{expected}\n{actual}"
+    return ""
