@@ -52,8 +52,7 @@ static const char *location_fault(Bytes location)
     if (memchr(location.data, '\\', location.size)) return "it holds a backslash";
     if (has_drive_letter(location)) return "it begins with a drive letter";
     if (has_part(location, "..")) return "it leads out of the folder by '..'";
-    if (location.data[location.size - 1] == '/' || bytes_equal(location, bytes_of(".")))
-        return "it names a folder";
+    if (location.data[location.size - 1] == '/' || bytes_equal(location, bytes_of("."))) return "it names a folder";
     return NULL;
 }
 
@@ -67,11 +66,10 @@ Status external_location_check(Bytes location, Bytes tensor_name)
     Text place = {0};
     text_append_escaped(&name, tensor_name);
     text_append_escaped(&place, shown);
-    Status status =
-        status_fail(STATUS_CODE_MODEL,
-                    "tensor '%s': its external data location '%s' is refused: %s; hone opens only "
-                    "files in the model's folder: move the file there and correct the location",
-                    text_of(&name), text_of(&place), fault);
+    Status status = status_fail(STATUS_CODE_MODEL,
+                                "tensor '%s': its external data location '%s' is refused: %s; hone opens only "
+                                "files in the model's folder: move the file there and correct the location",
+                                text_of(&name), text_of(&place), fault);
     text_free(&name);
     text_free(&place);
     return status;

@@ -7,14 +7,7 @@
 #include "base/array.h"
 #include "base/memory.h"
 #include "base/text.h"
-
-typedef struct Body {
-    uint8_t *bytes;
-    size_t size;
-    size_t capacity;
-    size_t holder_count;
-    unsigned version; /* counts overwriting */
-} Body;
+#include "io/memory_body.h"
 
 typedef struct File {
     char *path; /* without "." parts and double slashes */
@@ -30,13 +23,6 @@ typedef struct MemorySink {
     Body *body;
 } MemorySink;
 
-typedef struct MemorySource {
-    Source source; /* first: a Source * is a MemorySource * */
-    Body *body;
-    unsigned version;
-    char *path;
-} MemorySource;
-
 struct FilesystemMemory {
     Filesystem filesystem; /* first: a Filesystem * is a FilesystemMemory * */
     ARRAY(File) files;
@@ -47,32 +33,6 @@ struct FilesystemMemory {
 static FilesystemMemory *memory_of(Filesystem *self)
 {
     return (FilesystemMemory *)(void *)self;
-}
-
-static void body_release(Body *body)
-{
-    if (!body || --body->holder_count > 0) return;
-    memory_free(body->bytes);
-    memory_free(body);
-}
-
-static Body *body_new(void)
-{
-    Body *body = memory_allocate(sizeof *body);
-    *body = (Body){.holder_count = 1};
-    return body;
-}
-
-static void body_append(Body *body, const void *bytes, size_t length)
-{
-    if (length == 0) return;
-    if (length > body->capacity - body->size) {
-        size_t capacity = body->capacity * 2 > body->size + length ? body->capacity * 2 : body->size + length;
-        body->bytes = memory_resize(body->bytes, capacity);
-        body->capacity = capacity;
-    }
-    memcpy(body->bytes + body->size, bytes, length);
-    body->size += length;
 }
 
 /* "./a//b" -> "a/b". Owned by the caller. */
@@ -122,56 +82,12 @@ static void set_body(FilesystemMemory *self, char *path, Body *body)
     memory_free(path);
 }
 
-static Status source_changed(const MemorySource *self)
-{
-    return status_fail(STATUS_CODE_IO, "%s: changed while it was read; nothing was written: run again",
-                       self->source.name);
-}
-
-static Status memory_read_at(Source *source, uint64_t offset, void *destination, size_t length)
-{
-    MemorySource *self = (MemorySource *)(void *)source;
-    if (offset > self->body->size || length > self->body->size - offset) return source_changed(self);
-    memcpy(destination, self->body->bytes + offset, length);
-    return STATUS_OK;
-}
-
-static Status memory_verify(Source *source)
-{
-    MemorySource *self = (MemorySource *)(void *)source;
-    return self->version == self->body->version ? STATUS_OK : source_changed(self);
-}
-
-static void memory_close(Source *source)
-{
-    MemorySource *self = (MemorySource *)(void *)source;
-    body_release(self->body);
-    memory_free(self->path);
-    memory_free(self);
-}
-
-static Source *memory_source(Body *body, const char *path)
-{
-    MemorySource *self = memory_allocate(sizeof *self);
-    Text name = {0};
-    text_append(&name, path);
-    *self = (MemorySource){.body = body, .version = body->version, .path = text_take(&name)};
-    body->holder_count++;
-    self->source = (Source){.read_at = memory_read_at,
-                            .verify = memory_verify,
-                            .close = memory_close,
-                            .size_bytes = body->size,
-                            .name = self->path,
-                            .handle = -1};
-    return &self->source;
-}
-
 static Status memory_open(Filesystem *self, const char *path, Source **out)
 {
     *out = NULL;
     Body *body = find_body(memory_of(self), bytes_of(path));
     if (!body) return status_fail(STATUS_CODE_IO, "%s: there is no such file; check the path", path);
-    *out = memory_source(body, path);
+    *out = body_open(body, path);
     return STATUS_OK;
 }
 
@@ -182,15 +98,14 @@ static Status memory_open_beside(Filesystem *self, const char *model_path, Bytes
     text_append_bytes(&path, (Bytes){(const uint8_t *)model_path, path_folder_length(model_path)});
     text_append_bytes(&path, location);
     Body *body = find_body(memory_of(self), text_bytes(&path));
-    if (body) *out = memory_source(body, text_of(&path));
+    if (body) *out = body_open(body, text_of(&path));
     text_free(&path);
     if (body) return STATUS_OK;
 
     Text shown = {0};
     text_append_escaped(&shown, location);
-    Status status =
-        status_fail(STATUS_CODE_IO, "%s: its external data file '%s' is missing; put '%s' beside the model",
-                    model_path, text_of(&shown), text_of(&shown));
+    Status status = status_fail(STATUS_CODE_IO, "%s: its external data file '%s' is missing; put '%s' beside the model",
+                                model_path, text_of(&shown), text_of(&shown));
     text_free(&shown);
     return status;
 }
@@ -216,11 +131,10 @@ static Status memory_write(Sink *sink, const void *bytes, size_t length)
     MemorySink *self = (MemorySink *)(void *)sink;
     FilesystemMemory *filesystem = self->filesystem;
     if (length > filesystem->budget_bytes) {
-        return status_fail(
-            STATUS_CODE_IO,
-            "%s: cannot be written: the disk is full after %llu bytes, with at least %zu more to come; "
-            "free some space or choose another folder",
-            sink->name, (unsigned long long)sink->written_bytes, length);
+        return status_fail(STATUS_CODE_IO,
+                           "%s: cannot be written: the disk is full after %llu bytes, with at least %zu more to come; "
+                           "free some space or choose another folder",
+                           sink->name, (unsigned long long)sink->written_bytes, length);
     }
     if (filesystem->budget_bytes != UINT64_MAX) filesystem->budget_bytes -= length;
     body_append(self->body, bytes, length);
@@ -231,14 +145,13 @@ static Status check_target(FilesystemMemory *self, const char *path, const char 
 {
     const File *file = find_entry(self, normal);
     if (file && file->body && self->filesystem.no_clobber) {
-        return status_fail(
-            STATUS_CODE_USAGE,
-            "%s: exists and --no-clobber is set; choose another name or leave --no-clobber out", path);
+        return status_fail(STATUS_CODE_USAGE,
+                           "%s: exists and --no-clobber is set; choose another name or leave --no-clobber out", path);
     }
     for (size_t i = 0; i < self->begun.count; i++) {
         if (strcmp(self->begun.items[i]->path, normal) != 0) continue;
-        return status_fail(STATUS_CODE_USAGE,
-                           "%s: two results would be written to it; give them different names", path);
+        return status_fail(STATUS_CODE_USAGE, "%s: two results would be written to it; give them different names",
+                           path);
     }
     return STATUS_OK;
 }
@@ -335,9 +248,7 @@ void filesystem_memory_put(Filesystem *filesystem, const char *path, Bytes bytes
         body = body_new();
         set_body(self, normal_path(bytes_of(path)), body);
     }
-    body->version++;
-    body->size = 0;
-    body_append(body, bytes.data, bytes.size);
+    body_overwrite(body, bytes.data, bytes.size);
 }
 
 Bytes filesystem_memory_get(const Filesystem *filesystem, const char *path)

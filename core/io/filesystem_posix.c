@@ -80,26 +80,22 @@ static bool resolve_beside(const Text *folder, Bytes location, char *resolved)
     return found != NULL;
 }
 
-static Status open_in_folders(const ModelFolders *folders, const char *model_path, Bytes location,
-                              const char *shown, Source **out)
+static Status open_in_folders(const ModelFolders *folders, const char *model_path, Bytes location, const char *shown,
+                              Source **out)
 {
     char resolved[PATH_MAX];
-    if (!resolve_beside(&folders->named, location, resolved) &&
-        !resolve_beside(&folders->real, location, resolved)) {
+    if (!resolve_beside(&folders->named, location, resolved) && !resolve_beside(&folders->real, location, resolved)) {
         if (errno != ENOENT && errno != ENOTDIR) {
-            return status_prefix(failure_posix(shown, "opened", errno), "%s: its external data file",
-                                 model_path);
+            return status_prefix(failure_posix(shown, "opened", errno), "%s: its external data file", model_path);
         }
-        return status_fail(STATUS_CODE_IO,
-                           "%s: its external data file '%s' is missing; put '%s' beside the model",
+        return status_fail(STATUS_CODE_IO, "%s: its external data file '%s' is missing; put '%s' beside the model",
                            model_path, shown, shown);
     }
     if (!is_inside(resolved, &folders->named) && !is_inside(resolved, &folders->real)) {
-        return status_fail(
-            STATUS_CODE_MODEL,
-            "%s: its external data file '%s' leads out of the model's folder by a symbolic link, to %s, "
-            "and is refused; put the file itself beside the model",
-            model_path, shown, resolved);
+        return status_fail(STATUS_CODE_MODEL,
+                           "%s: its external data file '%s' leads out of the model's folder by a symbolic link, to %s, "
+                           "and is refused; put the file itself beside the model",
+                           model_path, shown, resolved);
     }
     Text name = {0};
     text_append_bytes(&name, (Bytes){(const uint8_t *)model_path, path_folder_length(model_path)});
@@ -138,8 +134,7 @@ static bool posix_is_same_file(Filesystem *self, const char *a, const char *b)
     struct stat file_b;
     bool has_a = stat(a, &file_a) == 0;
     bool has_b = stat(b, &file_b) == 0;
-    if (has_a || has_b)
-        return has_a && has_b && file_a.st_dev == file_b.st_dev && file_a.st_ino == file_b.st_ino;
+    if (has_a || has_b) return has_a && has_b && file_a.st_dev == file_b.st_dev && file_a.st_ino == file_b.st_ino;
 
     Text folder_a = {0};
     Text folder_b = {0};

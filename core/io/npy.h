@@ -8,7 +8,7 @@
 
 /* What the header says. */
 typedef struct NpyHeader {
-    char descr[24];        /* "<f4", "<U12", "|u1" */
+    char descr[24]; /* "<f4", "<U12", "|u1" */
     bool fortran_order;
     int64_t dims[64];
     int rank;

@@ -101,8 +101,7 @@ Status reader_read(Reader *self, uint64_t offset, void *destination, size_t leng
 {
     uint64_t size_bytes = self->source->size_bytes;
     bool is_inside = offset <= size_bytes && length <= size_bytes - offset;
-    if (length > READER_MAX_VIEW || !is_inside)
-        return source_read_at(self->source, offset, destination, length);
+    if (length > READER_MAX_VIEW || !is_inside) return source_read_at(self->source, offset, destination, length);
     if (length == 0) return STATUS_OK;
     Bytes view;
     TRY(reader_view(self, offset, length, &view));

@@ -14,7 +14,7 @@ struct Sink {
      * range. */
     Status (*copy)(Sink *self, Source *source, uint64_t offset, uint64_t length);
     uint64_t written_bytes; /* kept by sink_write and sink_copy, not by the implementation */
-    const char *name; /* for messages; owned by the implementation */
+    const char *name;       /* for messages; owned by the implementation */
 };
 
 NODISCARD Status sink_write(Sink *self, const void *bytes, size_t length);

@@ -7,8 +7,7 @@ Status source_read_at(Source *self, uint64_t offset, void *destination, size_t l
         return status_fail(STATUS_CODE_MODEL,
                            "%s: %zu bytes at offset %llu reach past the end of the file (%llu bytes); it is "
                            "truncated or damaged: copy or download it again",
-                           self->name, length, (unsigned long long)offset,
-                           (unsigned long long)self->size_bytes);
+                           self->name, length, (unsigned long long)offset, (unsigned long long)self->size_bytes);
     }
     if (length == 0) return STATUS_OK;
     return self->read_at(self, offset, destination, length);

@@ -2,6 +2,7 @@
 #include "io/filesystem_memory.h"
 
 #include "check.h"
+#include "status_check.h"
 
 static Filesystem *files;
 
@@ -32,15 +33,6 @@ static Source *open_file(const char *path)
     CHECK(status_is_ok(status));
     status_free(&status);
     return source;
-}
-
-static void check_fails(Status status, StatusCode code, const char *words)
-{
-    CHECK_EQUAL(status.code, code);
-    if (!CHECK(status.message && strstr(status.message, words))) {
-        printf("    \"%s\" lacks \"%s\"\n", status.message ? status.message : "(no failure)", words);
-    }
-    status_free(&status);
 }
 
 static void test_put_and_get(void)

@@ -6,17 +6,9 @@
 
 #include "check.h"
 #include "folder.h"
+#include "status_check.h"
 
 static Filesystem *files;
-
-static void check_fails(Status status, StatusCode code, const char *words)
-{
-    CHECK_EQUAL(status.code, code);
-    if (!CHECK(status.message && strstr(status.message, words))) {
-        printf("    \"%s\" lacks \"%s\"\n", status.message ? status.message : "(no failure)", words);
-    }
-    status_free(&status);
-}
 
 static void check_opens(Status status, Source *source, const char *text)
 {

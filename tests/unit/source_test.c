@@ -3,6 +3,7 @@
 
 #include "check.h"
 #include "pattern_source.h"
+#include "status_check.h"
 
 typedef struct CollectingSink {
     Sink sink;
@@ -38,17 +39,6 @@ static void reset(void)
     collected.size = 0;
     collected.copied_bytes = 0;
     collected.is_full = false;
-}
-
-static void check_fails(Status status, StatusCode code, const char *words)
-{
-    CHECK_EQUAL(status.code, code);
-    if (CHECK(status.message && strstr(status.message, words))) {
-        status_free(&status);
-        return;
-    }
-    printf("    message \"%s\"\n    lacks \"%s\"\n", status.message ? status.message : "(none)", words);
-    status_free(&status);
 }
 
 static void test_read_range(void)
