@@ -1,9 +1,28 @@
 /* text_print_attribute - attributes; the type is written only where the value does not tell it. */
+#include "base/array.h"
 #include "text/text_printer.h"
 #include "text/text_word.h"
 
-static const uint32_t attribute_printed[] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 14, 15, 20, 21, 22, 23, 0};
-static const NoteForm attribute_form = {.message = "AttributeProto", .doc_string = 13, .printed = attribute_printed};
+/* The field of AttributeProto with the value of a type; 0: none. */
+static uint32_t value_field(int32_t type)
+{
+    static const uint32_t fields[] = {[ATTRIBUTE_FLOAT] = 2,          [ATTRIBUTE_INT] = 3,
+                                      [ATTRIBUTE_STRING] = 4,         [ATTRIBUTE_TENSOR] = 5,
+                                      [ATTRIBUTE_GRAPH] = 6,          [ATTRIBUTE_FLOATS] = 7,
+                                      [ATTRIBUTE_INTS] = 8,           [ATTRIBUTE_STRINGS] = 9,
+                                      [ATTRIBUTE_TENSORS] = 10,       [ATTRIBUTE_GRAPHS] = 11,
+                                      [ATTRIBUTE_TYPE_PROTO] = 14,    [ATTRIBUTE_TYPE_PROTOS] = 15,
+                                      [ATTRIBUTE_SPARSE_TENSOR] = 22, [ATTRIBUTE_SPARSE_TENSORS] = 23};
+    return type >= 0 && (size_t)type < COUNT_OF(fields) ? fields[type] : 0;
+}
+
+/* Values of other types than the attribute's are unknown fields here. */
+static Status print_attribute_notes(Printer *self, const Attribute *attribute)
+{
+    uint32_t printed[] = {1, 20, 21, attribute->ref_attr_name ? 0 : value_field(attribute->type), 0};
+    NoteForm form = {.message = "AttributeProto", .doc_string = 13, .printed = printed};
+    return print_notes(self, &attribute->origin, &form);
+}
 
 /* Does the parser, and the official one, tell the type from the value? */
 static bool is_type_told(const Attribute *attribute)
@@ -95,5 +114,5 @@ Status print_attribute(Printer *self, const Attribute *attribute)
         TRY(print_value(self, attribute));
         if (is_list(attribute->type)) text_append_char(out, ']');
     }
-    return print_notes(self, &attribute->origin, &attribute_form);
+    return print_attribute_notes(self, attribute);
 }

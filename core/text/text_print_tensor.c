@@ -5,6 +5,10 @@
 
 enum { TENSOR_FIELD_EXTERNAL = 13 };
 
+/* Without the payload's fields: of a damaged one they follow as they are. */
+static const uint32_t head_printed[] = {1, 2, 8, 14, 0};
+static const NoteForm damaged_notes = {
+    .message = "TensorProto", .doc_string = 12, .metadata = 16, .printed = head_printed};
 static const uint32_t tensor_printed[] = {1, 2, 4, 5, 6, 7, 8, 9, 10, 11, TENSOR_FIELD_EXTERNAL, 14, 0};
 static const NoteForm tensor_notes = {
     .message = "TensorProto", .doc_string = 12, .metadata = 16, .printed = tensor_printed};
@@ -49,15 +53,28 @@ static bool is_only_bytes(const Tensor *tensor)
 
 typedef enum PayloadForm {
     PAYLOAD_NONE,
+    PAYLOAD_DAMAGED, /* complete texts: its fields are noted behind */
     PAYLOAD_EXTERNAL,
     PAYLOAD_BYTES,
     PAYLOAD_ELEMENTS,
     PAYLOAD_RAW_ELEMENTS
 } PayloadForm;
 
-static PayloadForm payload_form(const Printer *self, const Tensor *tensor)
+/* Is a typed payload not what dtype and dims ask for? */
+static bool is_damaged(Tensor *tensor)
+{
+    if (tensor->storage != TENSOR_TYPED) return false;
+    if (!dtype_of(tensor->dtype)) return true;
+    Status status = tensor_check(tensor);
+    bool is_bad = !status_is_ok(status);
+    status_free(&status);
+    return is_bad;
+}
+
+static PayloadForm payload_form(const Printer *self, Tensor *tensor)
 {
     uint64_t elements;
+    if (self->options.is_complete && is_damaged(tensor)) return PAYLOAD_DAMAGED;
     if (tensor->storage == TENSOR_EXTERNAL) return PAYLOAD_EXTERNAL;
     if (tensor->storage == TENSOR_NOTHING && (!tensor_element_count(tensor, &elements) || elements > 0))
         return PAYLOAD_NONE;
@@ -67,7 +84,7 @@ static PayloadForm payload_form(const Printer *self, const Tensor *tensor)
 
 static Status print_payload(Printer *self, Tensor *tensor, PayloadForm form)
 {
-    if (form == PAYLOAD_NONE) return STATUS_OK;
+    if (form == PAYLOAD_NONE || form == PAYLOAD_DAMAGED) return STATUS_OK;
     if (form == PAYLOAD_EXTERNAL) return print_external(self, tensor);
     if (form != PAYLOAD_ELEMENTS) text_append(self->out, "raw ");
     if (form == PAYLOAD_BYTES) return print_bytes(self, tensor);
@@ -89,7 +106,7 @@ Status print_tensor(Printer *self, Tensor *tensor, bool needs_name)
     }
     text_append(self->out, has_name || form != PAYLOAD_ELEMENTS ? " = " : " ");
     TRY(print_payload(self, tensor, form));
-    return print_notes(self, &tensor->origin, &tensor_notes);
+    return print_notes(self, &tensor->origin, form == PAYLOAD_DAMAGED ? &damaged_notes : &tensor_notes);
 }
 
 Status print_sparse_tensor(Printer *self, SparseTensor *sparse)
