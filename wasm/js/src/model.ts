@@ -60,21 +60,13 @@ export class QueuedModel implements Model {
   }
 
   run(job: string, options: Options = {}, call: CallOptions = {}): Promise<Report> {
-    return this.#inTurn(call, async () => {
-      try {
-        this.#report = await this.engine.run(job, options, call);
-      } catch (thrown) {
-        await this.engine.discard();
-        throw thrown;
-      }
-      this.#jobs = [...this.#jobs.filter(({ name }) => this.#changesModels(name)), { name: job, options }];
-      return JSON.parse(this.#report) as Report;
-    });
+    return this.#inTurn(call, () => this.#run(job, options, call));
   }
 
   write(name: string, options: WriteOptions = {}, call: CallOptions = {}): Promise<WriteResult> {
     const { sink = 'auto', ...others } = options;
     return this.#inTurn(call, async () => {
+      if (this.#jobs.length === 0) await this.#run('inspect', {}, call);
       const result = await this.engine.write(name, sink as Sink, others as Options, call);
       this.#report = result.report;
       return writeResult(result);
@@ -121,6 +113,17 @@ export class QueuedModel implements Model {
     return turn;
   }
 
+  async #run(job: string, options: Options, call: CallOptions): Promise<Report> {
+    try {
+      this.#report = await this.engine.run(job, options, call);
+    } catch (thrown) {
+      await this.engine.discard();
+      throw thrown;
+    }
+    this.#jobs = [...this.#jobs.filter(({ name }) => this.#changesModels(name)), { name: job, options }];
+    return JSON.parse(this.#report) as Report;
+  }
+
   async #open(call: CallOptions): Promise<void> {
     await this.engine.open(call);
     try {
@@ -139,9 +142,9 @@ export class QueuedModel implements Model {
 function writeResult({ files, report }: EngineResult): WriteResult {
   const parsed = JSON.parse(report) as Report;
   const roles = new Map('files' in parsed ? parsed.files?.map(({ name, role }) => [name, role]) : []);
-  const written = files.map(({ path, bytes, blob, onDisk }): WrittenFile => {
+  const written = files.map(({ path, bytes, blob, onDisk }, index): WrittenFile => {
     const name = fileNameOf(path);
-    const role = roles.get(name) ?? 'model';
+    const role = roles.get(name) ?? (index === files.length - 1 ? 'model' : 'data');
     return { name, role, bytes, ...(blob ? { blob } : {}), ...(onDisk ? { path } : {}) };
   });
   return { files: written, report: parsed };

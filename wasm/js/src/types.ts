@@ -72,7 +72,7 @@ export interface WrittenFile {
 export interface WriteResult {
   /** Side files first, the model last. */
   readonly files: readonly WrittenFile[];
-  /** The last job's report, now with `files`. */
+  /** The last job's report, now with `files`; where none ran, that of an inspection. */
   readonly report: Report;
 }
 

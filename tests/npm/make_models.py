@@ -1,0 +1,58 @@
+#!/usr/bin/env python3
+"""Makes the models of the package's tests: make_models.py FOLDER
+
+small.onnx       two equal weights, one of them read by two nodes
+external/        the same weights, and larger ones, in external/weights/data.bin
+large.onnx       48 MiB: three equal weights of 12 MiB and one that differs in its last byte
+"""
+import pathlib
+import sys
+
+import numpy
+import onnx
+from onnx import TensorProto, helper, numpy_helper
+
+random = numpy.random.default_rng(3)
+
+
+def model_of(weights):
+    """y = x * w0 * w1 * ..., as a row for each weight."""
+    nodes, value = [], "x"
+    for index, name in enumerate(weights):
+        output = "y" if index == len(weights) - 1 else f"h{index}"
+        nodes.append(helper.make_node("Mul", [value, name], [output], name=f"mul_{index}"))
+        value = output
+    shape = next(iter(weights.values())).shape
+    graph = helper.make_graph(
+        nodes, "product",
+        [helper.make_tensor_value_info("x", TensorProto.FLOAT, shape)],
+        [helper.make_tensor_value_info("y", TensorProto.FLOAT, shape)],
+        [numpy_helper.from_array(array, name) for name, array in weights.items()])
+    model = helper.make_model(graph, opset_imports=[helper.make_opsetid("", 17)], ir_version=8, producer_name="test")
+    onnx.checker.check_model(model)
+    return model
+
+
+def weight(*dims):
+    return random.normal(1, 0.1, dims).astype(numpy.float32)
+
+
+def main(folder):
+    folder.mkdir(parents=True, exist_ok=True)
+    twin = weight(16, 20)
+    small = {"first": twin, "second": twin.copy(), "other": weight(16, 20)}
+    onnx.save(model_of(small), folder / "small.onnx")
+
+    external = folder / "external"
+    (external / "weights").mkdir(parents=True, exist_ok=True)
+    wide = weight(64, 1024)
+    onnx.save(model_of({"first": wide, "second": wide.copy(), "other": weight(64, 1024)}), external / "model.onnx",
+              save_as_external_data=True, location="weights/data.bin", size_threshold=0)
+
+    block = weight(3 << 20)
+    almost = block.copy()
+    almost.view(numpy.uint8)[-1] ^= 1
+    onnx.save(model_of({"a": block, "b": block.copy(), "almost": almost, "c": block.copy()}), folder / "large.onnx")
+
+
+main(pathlib.Path(sys.argv[1]))

@@ -1,0 +1,22 @@
+#!/usr/bin/env python3
+"""Fails unless both models are valid and give the same outputs in onnxruntime: same_results.py BEFORE AFTER"""
+import sys
+
+import numpy
+import onnx
+import onnxruntime
+
+
+def outputs_of(path):
+    onnx.checker.check_model(path)
+    options = onnxruntime.SessionOptions()
+    options.graph_optimization_level = onnxruntime.GraphOptimizationLevel.ORT_DISABLE_ALL
+    session = onnxruntime.InferenceSession(path, options, providers=["CPUExecutionProvider"])
+    random = numpy.random.default_rng(1)
+    feed = {each.name: random.random(each.shape, dtype=numpy.float32) for each in session.get_inputs()}
+    return session.run(None, feed)
+
+
+before, after = map(outputs_of, sys.argv[1:3])
+if len(before) != len(after) or not all(map(numpy.array_equal, before, after)):
+    sys.exit("the outputs differ")
