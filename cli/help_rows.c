@@ -16,8 +16,10 @@ const size_t help_exit_code_count = COUNT_OF(help_exit_codes);
 enum { COMMON = 1 << OPTION_COMMON, MORE = 1 << OPTION_MORE, ALIAS = 1 << OPTION_ALIAS, CLI = 1 << OPTION_CLI };
 
 const HelpSection help_sections[] = {
-    {"Options", HELP_JOB, COMMON},           {"More options", HELP_JOB, MORE | CLI},
-    {"Result", HELP_OUTPUT, COMMON | MORE | CLI},  {"General", HELP_GENERAL, CLI},
+    {"Options", HELP_JOB, COMMON},
+    {"More options", HELP_JOB, MORE | CLI},
+    {"Result", HELP_OUTPUT, COMMON | MORE | CLI},
+    {"General", HELP_GENERAL, CLI},
     {"Spellings of other tools", HELP_JOB, ALIAS},
 };
 const size_t help_section_count = COUNT_OF(help_sections);

@@ -46,20 +46,26 @@ static void append_row(Text *text, const HelpRow *row, size_t left, int width)
     append_wrapped(text, row->sentence, left, left, (size_t)width);
 }
 
-static void append_rows(Text *text, const HelpRow *rows, size_t count, int width)
+static size_t longest_name(const HelpRow *rows, size_t count)
 {
     size_t longest = 0;
     for (size_t index = 0; index < count; index++) {
         size_t size = strlen(rows[index].name);
         if (size > longest) longest = size;
     }
-    for (size_t index = 0; index < count; index++) append_row(text, &rows[index], sentence_column(longest), width);
+    return longest;
+}
+
+static void append_rows(Text *text, const HelpRow *rows, size_t count, size_t left, int width)
+{
+    for (size_t index = 0; index < count; index++) append_row(text, &rows[index], left, width);
 }
 
 static void append_exit_codes(Text *text, int width)
 {
     text_append(text, "\nExit codes\n");
-    append_rows(text, help_exit_codes, help_exit_code_count, width);
+    size_t left = sentence_column(longest_name(help_exit_codes, help_exit_code_count));
+    append_rows(text, help_exit_codes, help_exit_code_count, left, width);
 }
 
 static void append_commands(Text *text, int width)
@@ -67,7 +73,7 @@ static void append_commands(Text *text, int width)
     ARRAY(HelpRow) rows = {0};
     for (size_t index = 0; command_at(index); index++)
         array_push(&rows, (HelpRow){command_at(index)->name, command_summary(command_at(index))});
-    append_rows(text, rows.items, rows.count, width);
+    append_rows(text, rows.items, rows.count, sentence_column(longest_name(rows.items, rows.count)), width);
     array_free(&rows);
 }
 
@@ -83,21 +89,36 @@ void help_append_overview(int width, Text *text)
     append_exit_codes(text, width);
 }
 
-static void append_section(const Command *command, const HelpSection *section, int width, Text *text)
+static size_t section_columns(const Command *command)
 {
-    HelpRows rows = {0};
-    help_collect(&rows, command, section);
-    if (rows.list.count > 0) text_append_format(text, "\n%s\n", section->heading);
-    append_rows(text, rows.list.items, rows.list.count, width);
-    help_rows_free(&rows);
+    size_t longest = 0;
+    for (size_t index = 0; index < help_section_count; index++) {
+        HelpRows rows = {0};
+        help_collect(&rows, command, &help_sections[index]);
+        size_t size = longest_name(rows.list.items, rows.list.count);
+        if (size > longest) longest = size;
+        help_rows_free(&rows);
+    }
+    return sentence_column(longest);
+}
+
+static void append_sections(const Command *command, int width, Text *text)
+{
+    size_t left = section_columns(command);
+    for (size_t index = 0; index < help_section_count; index++) {
+        HelpRows rows = {0};
+        help_collect(&rows, command, &help_sections[index]);
+        if (rows.list.count > 0) text_append_format(text, "\n%s\n", help_sections[index].heading);
+        append_rows(text, rows.list.items, rows.list.count, left, width);
+        help_rows_free(&rows);
+    }
 }
 
 void help_append_command(const Command *command, int width, Text *text)
 {
     text_append_format(text, "Usage: hone %s %s\n\n", command->name, command_arguments(command));
     append_wrapped(text, command_summary(command), 0, 0, (size_t)width);
-    for (size_t index = 0; index < help_section_count; index++)
-        append_section(command, &help_sections[index], width, text);
+    append_sections(command, width, text);
     text_append_format(text, "\nExample\n  %s\n", command_example(command));
     append_exit_codes(text, width);
 }

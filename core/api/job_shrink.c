@@ -1,6 +1,7 @@
 /* job_shrink - shrink, tied to a session. */
 #include "shrink/shrink.h"
 
+#include "api/report.h"
 #include "api/session.h"
 #include "base/checked.h"
 #include "inspect/inspect.h"
@@ -39,6 +40,7 @@ static Status take_result(Session *session)
     uint64_t encoded_bytes = 0;
     TRY(model_encoded_size(session->model, &encoded_bytes));
     inventory_take(&session->after, session->model, session->before.file, encoded_bytes);
+    inventory_trim(&session->after, TENSORS_LISTED);
     inventory_find_files(&session->after, session->model);
     return STATUS_OK;
 }
@@ -49,6 +51,7 @@ static Status run(Session *session, const OptionSet *options)
     Progress progress = session_progress(session);
     begin(session);
     inventory_take(&session->before, model, path_file_name(model->path), model->source ? model->source->size_bytes : 0);
+    inventory_trim(&session->before, TENSORS_LISTED);
     inventory_find_files(&session->before, model);
     TRY(shrink_run(model, options, &progress, result_of(session)));
     return take_result(session);
@@ -89,6 +92,7 @@ static void write_text(Session *session, int width, Text *text)
 {
     set_sizes(session);
     shrink_report_text(result_of(session), text, width);
+    report_append_files(session, width, text);
     inspect_append_diagnostics(&session->model->diagnostics, PROBLEMS_LISTED, text);
 }
 

@@ -2,6 +2,7 @@
 #include "api/report.h"
 
 #include "api/measure.h"
+#include "inspect/table.h"
 
 static void write_text(JsonWriter *json, const char *key, const char *text)
 {
@@ -64,6 +65,24 @@ void report_append_json(Session *session, Text *text)
     write_run(session, &json);
     json_end_object(&json);
     text_append_char(text, '\n');
+}
+
+void report_append_files(const Session *session, int width, Text *text)
+{
+    enum { INDENT = 2 };
+    Table table = {.column_count = 2, .is_right_aligned = {false, true}, .is_shortened = {true}};
+    Text size = {0};
+    if (session->files.count == 0) return;
+    for (size_t index = 0; index < session->files.count; index++) {
+        const SessionFile *file = &session->files.items[index];
+        table_add_name(&table, bytes_of(path_file_name(file->path)));
+        text_append_size(&size, file->size_bytes);
+        table_add_text(&table, &size);
+    }
+    text_append(text, "\nWritten\n");
+    table_append(&table, INDENT, width, text);
+    table_free(&table);
+    text_free(&size);
 }
 
 static void write_job(const Job *job, JsonWriter *json)

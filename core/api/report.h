@@ -9,6 +9,9 @@ enum { REPORT_SCHEMA = 1 };
 /* Appends the report of the session's last job. */
 void report_append_json(Session *session, Text *text);
 
+/* Appends the list of files that hone_write wrote, for people; nothing when there are none. */
+void report_append_files(const Session *session, int width, Text *text);
+
 /* Appends version, jobs and option tables: hone_describe. */
 void report_append_description(Text *text);
 

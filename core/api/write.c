@@ -29,10 +29,8 @@ static void add_saved_files(Session *self, const SaveResult *result)
 /* Does the result refer to the side files of the input, where they are? model_save says nothing else of it. */
 static bool keeps_side_files(const Session *self, const SaveOptions *options, const SaveResult *result)
 {
-    if (!options->is_in_place || options->external != EXTERNAL_AUTO || result->file_count != 1) return false;
-    for (size_t index = 0; index < self->after.tensors.count; index++)
-        if (self->after.tensors.items[index].location.data) return true;
-    return false;
+    return options->is_in_place && options->external == EXTERNAL_AUTO && result->file_count == 1 &&
+           self->after.external_tensor_count > 0;
 }
 
 static void list_side_files(Session *self, const SaveResult *result)

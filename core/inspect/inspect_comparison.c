@@ -112,7 +112,7 @@ static uint64_t function_node_count(const Inventory *inventory)
 }
 static uint64_t constant_count(const Inventory *inventory)
 {
-    return inventory->tensors.count;
+    return inventory->tensor_count;
 }
 static uint64_t parameter_count(const Inventory *inventory)
 {

@@ -12,7 +12,7 @@ static void add_fact(Table *table, const char *label, Text *value)
     table_add_text(table, value);
 }
 
-static void append_count(Text *text, uint64_t count, const char *one, const char *many)
+void inspect_append_count(Text *text, uint64_t count, const char *one, const char *many)
 {
     text_append_grouped(text, count);
     text_append_format(text, " %s", count == 1 ? one : many);
@@ -38,29 +38,30 @@ static void add_node_count(const Inventory *inventory, Table *table, Text *value
         text_append(value, ", of these ");
         text_append_grouped(value, inventory->subgraph_node_count);
         text_append(value, " in ");
-        append_count(value, inventory->subgraph_count, "subgraph", "subgraphs");
+        inspect_append_count(value, inventory->subgraph_count, "subgraph", "subgraphs");
     }
     if (inventory->function_count > 0) {
         text_append(value, ", ");
         text_append_grouped(value, inventory->function_node_count);
         text_append(value, " in ");
-        append_count(value, inventory->function_count, "function", "functions");
+        inspect_append_count(value, inventory->function_count, "function", "functions");
     }
     add_fact(table, "Nodes", value);
 }
 
 static void add_constant_count(const Inventory *inventory, Table *table, Text *value)
 {
-    text_append_grouped(value, inventory->tensors.count);
-    if (inventory->tensors.count > 0) {
+    text_append_grouped(value, inventory->tensor_count);
+    if (inventory->tensor_count > 0) {
         text_append(value, ", ");
         text_append_size(value, inventory->constant_bytes);
         text_append(value, ", ");
-        append_count(value, inventory->parameter_count, "parameter", "parameters");
+        inspect_append_count(value, inventory->parameter_count, "parameter", "parameters");
     }
     if (inventory->constant_node_count > 0) {
         text_append(value, "; ");
-        append_count(value, inventory->constant_node_count, "of them is a Constant node", "of them are Constant nodes");
+        inspect_append_count(value, inventory->constant_node_count, "of them is a Constant node",
+                             "of them are Constant nodes");
     }
     add_fact(table, "Constants", value);
 }
@@ -68,11 +69,11 @@ static void add_constant_count(const Inventory *inventory, Table *table, Text *v
 static void add_quantization(const Inventory *inventory, Table *table, Text *value)
 {
     if (inventory->quantize_count + inventory->dequantize_count + inventory->qlinear_count == 0) return;
-    append_count(value, inventory->quantize_count, "quantize", "quantize");
+    inspect_append_count(value, inventory->quantize_count, "quantize", "quantize");
     text_append(value, ", ");
-    append_count(value, inventory->dequantize_count, "dequantize", "dequantize");
+    inspect_append_count(value, inventory->dequantize_count, "dequantize", "dequantize");
     text_append(value, ", ");
-    append_count(value, inventory->qlinear_count, "quantized operator", "quantized operators");
+    inspect_append_count(value, inventory->qlinear_count, "quantized operator", "quantized operators");
     add_fact(table, "Quantization", value);
 }
 
@@ -153,7 +154,8 @@ void inspect_append_ports(const char *heading, const InventoryPort *ports, size_
     table_append(&table, INSPECT_INDENT, width, text);
     if (default_count > 0) {
         text_append_repeated(text, ' ', INSPECT_INDENT);
-        append_count(text, default_count, "more with an initializer behind it", "more with initializers behind them");
+        inspect_append_count(text, default_count, "more with an initializer behind it",
+                             "more with initializers behind them");
         text_append_char(text, '\n');
     } else if (count == 0) {
         text_append(text, "  none\n");

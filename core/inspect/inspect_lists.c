@@ -66,7 +66,7 @@ void inspect_append_largest(const Inventory *inventory, size_t limit, int width,
 {
     size_t shown = limit > 0 && limit < inventory->largest.count ? limit : inventory->largest.count;
     if (shown == 0) return;
-    inspect_append_heading(text, "Largest constants", shown, inventory->largest.count);
+    inspect_append_heading(text, "Largest constants", shown, inventory->tensor_count);
     Table table = {.column_count = 6,
                    .is_right_aligned = {false, false, false, true, true},
                    .is_shortened = {true, false, false, false, false, true}};
@@ -113,11 +113,8 @@ static void append_duplicate_heading(const Inventory *inventory, size_t shown, T
 void inspect_append_duplicates(const Inventory *inventory, size_t limit, int width, Text *text)
 {
     size_t shown = limit > 0 && limit < inventory->duplicates.count ? limit : inventory->duplicates.count;
-    if (shown == 0) {
-        if (inventory->is_hashed) text_append(text, "\nEqual constants\n  none\n");
-        return;
-    }
-    append_duplicate_heading(inventory, shown, text);
+    if (shown > 0) append_duplicate_heading(inventory, shown, text);
+    else if (inventory->is_hashed) text_append(text, "\nEqual constants\n  none\n");
     Table table = {.column_count = 5,
                    .is_right_aligned = {true, false, false, true},
                    .is_shortened = {false, false, false, false, true}};
@@ -136,6 +133,11 @@ void inspect_append_duplicates(const Inventory *inventory, size_t limit, int wid
         table_add_text(&table, &cell);
     }
     table_append(&table, INSPECT_INDENT, width, text);
+    if (inventory->unread_count > 0) {
+        text_append_repeated(text, ' ', INSPECT_INDENT);
+        inspect_append_count(text, inventory->unread_count, "constant", "constants");
+        text_append(text, " could not be read; see Problems\n");
+    }
     table_free(&table);
     text_free(&cell);
 }

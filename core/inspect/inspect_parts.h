@@ -9,6 +9,9 @@ enum { INSPECT_INDENT = 2 };
 /* An empty line and a heading; "(10 of 62)" is added where less is shown than there is. */
 void inspect_append_heading(Text *text, const char *heading, uint64_t shown, uint64_t total);
 
+/* "1 node", "1,234 nodes". */
+void inspect_append_count(Text *text, uint64_t count, const char *one, const char *many);
+
 /* Parts of the text of one model; those that have nothing to say append nothing. limit, width: as for
  * inspect_append_text. */
 void inspect_append_facts(const Inventory *inventory, int width, Text *text);

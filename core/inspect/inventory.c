@@ -56,14 +56,6 @@ void inventory_take(Inventory *out, Model *model, const char *file_name, uint64_
     inventory_take_constants(out, model);
 }
 
-/* The message without the model's path, which differs between machines. */
-static const char *without_path(const char *message, const char *path)
-{
-    size_t size = strlen(path);
-    bool begins_with_path = strncmp(message, path, size) == 0 && strncmp(message + size, ": ", 2) == 0;
-    return begins_with_path ? message + size + 2 : message;
-}
-
 /* Looks without keeping the file open: there may be more side files than a process may open. */
 static InventoryFile find_file(Inventory *self, Model *model, const DataFile *file)
 {
@@ -77,7 +69,7 @@ static InventoryFile find_file(Inventory *self, Model *model, const DataFile *fi
     if (status_is_ok(status))
         status = model->filesystem->open_beside(model->filesystem, model->path, found.name, &source);
     if (status_is_ok(status)) found.bytes = source->size_bytes;
-    else found.problem = arena_format(&self->arena, "%s", without_path(status.message, model->path));
+    else found.problem = inventory_message(status.message, model, &self->arena);
     source_close(source);
     status_free(&status);
     return found;
@@ -106,5 +98,6 @@ void inventory_free(Inventory *self)
     array_free(&self->duplicates);
     array_free(&self->external_files);
     arena_free(&self->arena);
+    arena_free(&self->constants);
     *self = (Inventory){0};
 }

@@ -48,7 +48,7 @@ typedef struct InventoryTensor {
     uint64_t bytes;      /* of raw data; as stored where that is not known */
     Bytes location;      /* of external data; data NULL: in the model */
     uint64_t uses;       /* node inputs and graph outputs that read it */
-    Constant *constant;  /* owned by the inventory; until the model is rewritten */
+    Constant *constant;  /* until the model is rewritten or inventory_trim; NULL then */
 } InventoryTensor;
 
 /* Constants that are, or may be, equal. */
@@ -78,25 +78,31 @@ typedef struct Inventory {
     ARRAY(OpsetImport) opsets;
     ARRAY(Property) metadata;
     ARRAY(InventoryPort) inputs, outputs;
-    ARRAY(InventoryOperator *) operators;   /* count falling, then domain, op_type */
-    ARRAY(InventoryDtype) dtypes;           /* bytes falling, then by number */
-    ARRAY(InventoryTensor) tensors;         /* in the file's order */
-    ARRAY(const InventoryTensor *) largest; /* all tensors, bytes falling */
+    ARRAY(InventoryOperator *) operators; /* count falling, then domain, op_type */
+    ARRAY(InventoryDtype) dtypes;         /* bytes falling, then by number */
+    uint64_t tensor_count, external_tensor_count;
+    ARRAY(InventoryTensor) tensors;         /* in the file's order; after inventory_trim the largest only */
+    ARRAY(const InventoryTensor *) largest; /* the same, bytes falling */
     ARRAY(InventoryDuplicates) duplicates;  /* bytes falling */
     ARRAY(InventoryFile) external_files;    /* in order of first mention */
     bool is_hashed;                         /* duplicates are equal in content, not only in dtype and dims */
     uint64_t duplicate_bytes;
+    uint64_t unread_count; /* of the constants that could not be compared, since they cannot be read */
     uint64_t node_count, subgraph_node_count, function_node_count; /* the first counts all */
     uint64_t subgraph_count, function_count;
     uint64_t initializer_count, constant_node_count; /* the first with sparse ones */
     uint64_t parameter_count, constant_bytes;
     uint64_t quantize_count, dequantize_count, qlinear_count;
-    Arena arena; /* owned by the inventory */
+    Arena arena;     /* owned by the inventory */
+    Arena constants; /* likewise: what tensors[].constant points to */
 } Inventory;
 
 /* Takes the inventory of a model as it is in memory. file_name, bytes: of its file. out: all zeros; ended by
  * inventory_free. */
 void inventory_take(Inventory *out, Model *model, const char *file_name, uint64_t bytes);
+
+/* Keeps the largest tensors alone; counts and sums stay. For reports that list no others. */
+void inventory_trim(Inventory *self, size_t kept_count);
 
 /* The tensors that share dtype and dims: at most `bytes` of them may be duplicates. */
 void inventory_find_candidates(Inventory *self);

@@ -41,6 +41,8 @@ static void add_tensor(Inventory *self, Constant *constant, const char *graph)
     inventory_add(&self->constant_bytes, found.bytes);
     if (constant_is_node(constant)) self->constant_node_count++;
     else self->initializer_count++;
+    self->tensor_count++;
+    self->external_tensor_count += found.location.data != NULL;
     array_push(&self->tensors, found);
 }
 
@@ -78,7 +80,7 @@ static void count_dtype(Inventory *self, const InventoryTensor *tensor)
 void inventory_take_constants(Inventory *self, Model *model)
 {
     ConstantList constants = {0};
-    constants_collect(model, &self->arena, &constants);
+    constants_collect(model, &self->constants, &constants);
     const Graph *graph = NULL;
     const char *path = NULL;
     for (size_t index = 0; index < constants.items.count; index++) {
@@ -96,6 +98,24 @@ void inventory_take_constants(Inventory *self, Model *model)
     }
     sort_stable(self->largest.items, self->largest.count, sizeof *self->largest.items, compare_sizes, NULL);
     sort_stable(self->dtypes.items, self->dtypes.count, sizeof *self->dtypes.items, compare_dtype_sizes, NULL);
+}
+
+void inventory_trim(Inventory *self, size_t kept_count)
+{
+    ARRAY(InventoryTensor) kept = {0};
+    if (kept_count > self->largest.count) kept_count = self->largest.count;
+    array_reserve(&kept, kept_count);
+    for (size_t index = 0; index < kept_count; index++) {
+        array_push(&kept, *self->largest.items[index]);
+        kept.items[index].constant = NULL;
+    }
+    array_free(&self->tensors);
+    array_free(&self->largest);
+    arena_free(&self->constants);
+    self->tensors.items = kept.items;
+    self->tensors.count = kept.count;
+    self->tensors.capacity = kept.capacity;
+    for (size_t index = 0; index < kept_count; index++) array_push(&self->largest, &self->tensors.items[index]);
 }
 
 const char *inventory_kind_name(InventoryKind kind)

@@ -126,7 +126,7 @@ static void write_counts(const Inventory *self, JsonWriter *json)
     write_count(json, "initializers", self->initializer_count);
     write_count(json, "constant_nodes", self->constant_node_count);
     write_count(json, "parameters", self->parameter_count);
-    write_count(json, "constants", self->tensors.count);
+    write_count(json, "constants", self->tensor_count);
     write_count(json, "constant_bytes", self->constant_bytes);
     json_end_object(json);
 }
@@ -246,7 +246,7 @@ void inventory_write_json(const Inventory *self, InventoryDetail detail, JsonWri
     for (size_t index = 0; index < limited(self->largest.count, detail.tensor_limit); index++)
         write_tensor(self->largest.items[index], json);
     json_end_array(json);
-    write_count(json, "tensor_count", self->tensors.count);
+    write_count(json, "tensor_count", self->tensor_count);
     if (detail.has_duplicates) write_duplicates(self, detail.tensor_limit, json);
     write_quantization(self, json);
     json_end_object(json);

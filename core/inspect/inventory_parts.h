@@ -14,6 +14,9 @@ void inventory_count_nodes(Inventory *self, Model *model);
 /* Constants of all graphs, their order by size, dtypes and sums. */
 void inventory_take_constants(Inventory *self, Model *model);
 
+/* A message about files without the folder of the model, which differs between machines. Owned by arena. */
+const char *inventory_message(const char *message, const Model *model, Arena *arena);
+
 /* Adds a group of members[count], two or more; owned by the inventory's arena, in the file's order. */
 void inventory_add_duplicates(Inventory *self, const InventoryTensor **members, uint64_t count);
 
