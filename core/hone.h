@@ -54,7 +54,8 @@ typedef struct HoneHost {
     int (*create)(void *context, const char *path, int *out_file, char *message, size_t message_size);
     int (*write)(void *context, int file, const void *bytes, size_t length, char *message, size_t message_size);
     /* Appends a range of an opened file to an output by reference. */
-    int (*copy)(void *context, int file, int from_file, uint64_t offset, uint64_t length, char *message, size_t message_size);
+    int (*copy)(void *context, int file, int from_file, uint64_t offset, uint64_t length, char *message,
+                size_t message_size);
     /* All outputs begun since the last commit become visible, in the order of creation; or none is left. */
     int (*commit)(void *context, char *message, size_t message_size);
     void (*abort)(void *context);
@@ -91,7 +92,8 @@ int hone_run(HoneSession *session, const char *job, const HoneOption *options, s
 
 /* Writes the model (and its data file, extracted constants) to path and commits all at once. Options: those of the
  * table "write" in hone_describe. Returns 1, or 0 on failure with nothing changed. */
-int hone_write(HoneSession *session, const char *path, const HoneOption *options, size_t option_count, HoneError **error);
+int hone_write(HoneSession *session, const char *path, const HoneOption *options, size_t option_count,
+               HoneError **error);
 
 /* The last job's report as JSON (schema 1; docs/report.md). Borrowed until the next call on the session. */
 const char *hone_report(HoneSession *session);
