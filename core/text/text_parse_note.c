@@ -30,7 +30,8 @@ bool parse_at_note(Parser *self)
 {
     TextLexer *lexer = &self->lexer;
     size_t at = lexer->at;
-    bool is_note = lexer_take(lexer, '@') && lexer_peek_identifier(lexer).size > 0;
+    Bytes word = lexer_take(lexer, '@') ? lexer_peek_identifier(lexer) : (Bytes){0};
+    bool is_note = word.size > 0 && !bytes_equal(word, bytes_of("training")); /* which follows the main graph */
     lexer->at = at;
     return is_note;
 }
