@@ -250,7 +250,7 @@ void shrink_report_text(const ShrinkResult *self, Text *text, int width)
     if (groups.count > 0) append_groups(self, &groups, width, text);
     if (extracted.count > 0) append_files(&extracted, "Constants moved to files, now inputs\n", width, text);
     if (groups.count + restored.count + extracted.count == 0)
-        text_append(text, "No constants are equal; nothing changed\n");
+        text_append(text, refusals.count > 0 ? "Nothing changed\n" : "No constants are equal; nothing changed\n");
     if (refusals.count > 0) append_refusals(&refusals, text);
     append_totals(self, width, text);
     array_free(&groups);
