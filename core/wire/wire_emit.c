@@ -4,6 +4,7 @@
 #include "base/memory.h"
 #include "base/sort.h"
 #include "wire/varint.h"
+#include "wire/wire_known.h"
 
 /* Shorter ranges go through memory: a reference costs a system call, or a part of a Blob. */
 enum { SHORT_COPY_BYTES = 256 * 1024, COPY_STEP_BYTES = 128 << 20 };
@@ -148,8 +149,8 @@ static Status collect_kept(KeptList *kept, Reader *reader, const ProtobufCMessag
         bool has_field = false;
         TRY(wire_walk_next(&walk, &field, &has_field));
         if (!has_field) break;
-        if (is_overridden(overrides, count, field.number)) continue;
-        bool is_known = field.number < 20000 && protobuf_c_message_descriptor_get_field(descriptor, field.number);
+        bool is_known = wire_known_field(descriptor, &field);
+        if (is_known && is_overridden(overrides, count, field.number)) continue;
         keep_field(kept, is_known ? field.number : UINT32_MAX, &field);
     }
     sort_stable(kept->items, kept->count, sizeof(KeptFields), compare_kept, NULL);

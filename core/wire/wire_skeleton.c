@@ -4,8 +4,9 @@
 #include "base/sort.h"
 #include "onnx.pb-c.h"
 #include "wire/varint.h"
+#include "wire/wire_known.h"
 
-enum { ORIGIN_FIELD = 536870911, LENGTH_BYTES = 5, MAX_SINGULAR = 8 };
+enum { LENGTH_BYTES = 5, MAX_SINGULAR = 8 };
 
 typedef struct Builder {
     Skeleton *skeleton;
@@ -46,32 +47,6 @@ static bool is_oneof_member(const ProtobufCMessageDescriptor *descriptor, const 
            field->id <= 2;
 }
 
-static WireType wire_type_of(const ProtobufCFieldDescriptor *field)
-{
-    switch (field->type) {
-    case PROTOBUF_C_TYPE_FLOAT: return WIRE_FIXED32;
-    case PROTOBUF_C_TYPE_DOUBLE: return WIRE_FIXED64;
-    case PROTOBUF_C_TYPE_MESSAGE:
-    case PROTOBUF_C_TYPE_BYTES: return WIRE_BYTES;
-    default: return WIRE_VARINT;
-    }
-}
-
-static bool is_packable(const ProtobufCFieldDescriptor *field)
-{
-    return field->label == PROTOBUF_C_LABEL_REPEATED && wire_type_of(field) != WIRE_BYTES;
-}
-
-/* NULL: unknown here, also where a known number comes with another wire type. */
-static const ProtobufCFieldDescriptor *known_field(const ProtobufCMessageDescriptor *descriptor, const WireField *field)
-{
-    if (field->number == ORIGIN_FIELD) return NULL;
-    const ProtobufCFieldDescriptor *known = protobuf_c_message_descriptor_get_field(descriptor, field->number);
-    if (!known) return NULL;
-    if (field->type == wire_type_of(known) || (field->type == WIRE_BYTES && is_packable(known))) return known;
-    return NULL;
-}
-
 static bool is_tensor_payload(const ProtobufCMessageDescriptor *descriptor, uint32_t number)
 {
     return descriptor == &onnx__tensor_proto__descriptor &&
@@ -88,7 +63,7 @@ static void lift(Builder *self, uint32_t origin, const ProtobufCFieldDescriptor 
 {
     Skeleton *skeleton = self->skeleton;
     bool is_single = known->label != PROTOBUF_C_LABEL_REPEATED;
-    bool is_packed = is_single || (is_packable(known) && field->type == WIRE_BYTES);
+    bool is_packed = is_single || (wire_is_packable(known) && field->type == WIRE_BYTES);
     Lift *last = skeleton->lifts.count > 0 ? &skeleton->lifts.items[skeleton->lifts.count - 1] : NULL;
     if (last && !is_packed && !last->is_packed && last->origin == origin && last->field == field->number &&
         last->range.offset + last->range.length == field->start) {
@@ -311,7 +286,7 @@ static Status build_merged(Builder *self, Level *level, const Range *pieces, siz
         bool has_field = false;
         status = wire_walk_next(&walk, &field, &has_field);
         if (!status_is_ok(status) || !has_field) break;
-        const ProtobufCFieldDescriptor *known = known_field(level->descriptor, &field);
+        const ProtobufCFieldDescriptor *known = wire_known_field(level->descriptor, &field);
         if (known) array_push(&list, (Occurrence){known, field});
     }
     if (status_is_ok(status)) status = build_occurrences(self, level, &list);
@@ -328,7 +303,7 @@ static Status build_fields(Builder *self, Level *level, const Range *pieces, siz
         bool has_field = false;
         TRY(wire_walk_next(&walk, &field, &has_field));
         if (!has_field) return STATUS_OK;
-        const ProtobufCFieldDescriptor *known = known_field(level->descriptor, &field);
+        const ProtobufCFieldDescriptor *known = wire_known_field(level->descriptor, &field);
         if (!known) continue;
         note_singular(level, known);
         if (level->must_merge) return STATUS_OK;
@@ -347,7 +322,7 @@ static Status build_message(Builder *self, const ProtobufCMessageDescriptor *des
     Range body = origin->body; /* a copy: origins may move while children are added */
     const Range *pieces = origin->piece_count > 1 ? origin->pieces : &body;
     size_t piece_count = origin->piece_count > 1 ? origin->piece_count : 1;
-    append_key(&skeleton->bytes, ORIGIN_FIELD, WIRE_VARINT);
+    append_key(&skeleton->bytes, WIRE_ORIGIN_FIELD, WIRE_VARINT);
     append_varint(&skeleton->bytes, number);
     size_t bytes_mark = skeleton->bytes.size, origins_mark = skeleton->origins.count,
            lifts_mark = skeleton->lifts.count;
