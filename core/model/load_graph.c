@@ -169,6 +169,18 @@ static Status load_annotation(GraphLoad *self, const Origin *origin)
     return STATUS_OK;
 }
 
+/* Reads a message that the model does not keep, so that damage in it is told. */
+static Status check_message(Loader *self, const ProtobufCMessageDescriptor *descriptor, const Origin *origin, int depth)
+{
+    ProtobufCMessage *message;
+    return load_unpack(self, descriptor, origin, depth, &message);
+}
+
+static Status check_metadata(GraphLoad *self, const Origin *origin)
+{
+    return check_message(self->loader, &onnx__string_string_entry_proto__descriptor, origin, self->depth + 1);
+}
+
 /* ---- Nodes ---- */
 
 static void mention_sharded(GraphLoad *self, const Onnx__NodeProto *proto)
@@ -238,6 +250,7 @@ static LoadChild graph_child(uint32_t number)
     case 13: return load_inner_value_info;
     case 14: return load_annotation;
     case 15: return load_sparse_initializer;
+    case 16: return check_metadata;
     default: return NULL;
     }
 }
@@ -322,6 +335,7 @@ static Status load_function_field(GraphLoad *self, const WireField *field)
     case 11: return load_attribute_default(self, &origin);
     case 12: return load_inner_value_info(self, &origin);
     case 13: return read_name(self->loader, field, &function->overload);
+    case 14: return check_metadata(self, &origin);
     default: return STATUS_OK;
     }
 }
@@ -394,6 +408,7 @@ typedef struct ModelParts {
 static Status load_model_bytes_field(Loader *self, ModelParts *parts, WireField *field)
 {
     Model *model = self->model;
+    Origin origin = child_origin(field);
     OpsetImport import;
     Property property;
     switch (field->number) {
@@ -415,8 +430,9 @@ static Status load_model_bytes_field(Loader *self, ModelParts *parts, WireField 
         TRY(load_property(self, field, &property));
         array_push(&model->metadata, property);
         return STATUS_OK;
-    case 20: array_push(&parts->training, child_origin(field)); return STATUS_OK;
-    case 25: array_push(&parts->functions, child_origin(field)); return STATUS_OK;
+    case 20: array_push(&parts->training, origin); return STATUS_OK;
+    case 25: array_push(&parts->functions, origin); return STATUS_OK;
+    case 26: return check_message(self, &onnx__device_configuration_proto__descriptor, &origin, 1);
     default: return STATUS_OK;
     }
 }
