@@ -4,6 +4,7 @@
 small.onnx       two equal weights, one of them read by two nodes
 external/        the same weights, and larger ones, in external/weights/data.bin
 large.onnx       48 MiB: three equal weights of 12 MiB and one that differs in its last byte
+huge.onnx        two weights of 256 MiB each in huge.bin, which is not made: whoever needs it knows a cheap way
 """
 import pathlib
 import sys
@@ -33,6 +34,24 @@ def model_of(weights):
     return model
 
 
+def external_tensor(name, element_count, offset):
+    tensor = TensorProto(name=name, data_type=TensorProto.FLOAT, dims=[element_count],
+                         data_location=TensorProto.EXTERNAL)
+    for key, value in (("location", "huge.bin"), ("offset", offset), ("length", 4 * element_count)):
+        tensor.external_data.add(key=key, value=str(value))
+    return tensor
+
+
+def huge_model():
+    count = 64 << 20
+    model = model_of({"first": numpy.zeros(1, numpy.float32), "second": numpy.zeros(1, numpy.float32)})
+    del model.graph.initializer[:]
+    model.graph.initializer.extend([external_tensor("first", count, 0), external_tensor("second", count, 4 * count)])
+    for value in [*model.graph.input, *model.graph.output]:
+        value.type.tensor_type.shape.dim[0].dim_value = count
+    return model
+
+
 def weight(*dims):
     return random.normal(1, 0.1, dims).astype(numpy.float32)
 
@@ -53,6 +72,7 @@ def main(folder):
     almost = block.copy()
     almost.view(numpy.uint8)[-1] ^= 1
     onnx.save(model_of({"a": block, "b": block.copy(), "almost": almost, "c": block.copy()}), folder / "large.onnx")
+    (folder / "huge.onnx").write_bytes(huge_model().SerializeToString())
 
 
 main(pathlib.Path(sys.argv[1]))

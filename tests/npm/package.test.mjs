@@ -1,0 +1,100 @@
+/** The package as its users get it: packed, installed into a fresh folder, run, and compiled against. */
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import * as fs from 'node:fs';
+import { join, resolve } from 'node:path';
+import { before, test } from 'node:test';
+
+const folder = join(process.env.SCRATCH, 'consumer');
+const installed = join(folder, 'node_modules', 'hone-onnx');
+const quiet = ['--offline', '--no-audit', '--no-fund', '--no-update-notifier'];
+
+function run(program, values, cwd = folder) {
+  try {
+    return execFileSync(program, values, { cwd, encoding: 'utf8', stdio: 'pipe' });
+  } catch (error) {
+    throw new Error(`${program} ${values.join(' ')}\n${error.stdout}${error.stderr}`);
+  }
+}
+
+before(() => {
+  fs.mkdirSync(folder);
+  fs.writeFileSync(join(folder, 'package.json'), '{ "name": "consumer", "private": true, "type": "module" }');
+  const [{ filename }] = JSON.parse(
+    run('npm', ['pack', '--json', ...quiet, '--pack-destination', folder], process.env.HONE_NPM),
+  );
+  run('npm', ['install', ...quiet, `./${filename}`]);
+});
+
+test('the package holds its code, types, module and papers, and depends on nothing', () => {
+  const names = fs.readdirSync(installed, { recursive: true }).filter((name) => /\./.test(name));
+  for (const name of ['README.md', 'hone.wasm', 'package.json']) assert.ok(names.includes(name), name);
+  const code = names.filter((name) => !['README.md', 'hone.wasm', 'package.json'].includes(name));
+  for (const name of code) assert.match(name, /^dist\/\w+(\.d\.ts|\.js)$/);
+  assert.ok(fs.existsSync(join(installed, 'LICENSE')));
+  const { dependencies, scripts } = JSON.parse(fs.readFileSync(join(installed, 'package.json'), 'utf8'));
+  assert.deepEqual([dependencies, scripts], [undefined, undefined]);
+  assert.deepEqual(fs.readdirSync(join(folder, 'node_modules')).filter((name) => !name.startsWith('.')), ['hone-onnx']);
+});
+
+test("the README's example runs as it is", () => {
+  const [, example] = /```js\n(.*?)```/s.exec(fs.readFileSync(join(installed, 'README.md'), 'utf8'));
+  fs.writeFileSync(join(folder, 'example.js'), example);
+  fs.copyFileSync(join(process.env.SCRATCH, 'models', 'small.onnx'), join(folder, 'model.onnx'));
+  const before = fs.statSync(join(folder, 'model.onnx')).size;
+  const said = run(process.env.NODE, ['example.js']).trimEnd().split('\n');
+  const after = fs.statSync(join(folder, 'small.onnx')).size;
+  assert.deepEqual(said, [
+    `3 nodes, 3 constants, ${before} bytes`,
+    '1 equal constants went, 1280 bytes with them',
+    `model small.onnx: ${after} bytes`,
+  ]);
+  assert.ok(after < before - 1280);
+  const compare = resolve('tests/npm/same_results.py');
+  run(process.env.PYTHON, [compare, join(folder, 'model.onnx'), join(folder, 'small.onnx')]);
+});
+
+const CONSUMER = `
+import { load, HoneError, type Model, type ShrinkReport, type WrittenFile } from 'hone-onnx';
+import { startWorker, WorkerHone } from 'hone-onnx/web';
+
+export async function shrunk(source: Blob | Uint8Array): Promise<WrittenFile | undefined> {
+  const hone = await load({ wasm: new URL('hone.wasm', location.href) });
+  const model: Model = await hone.open(source, { files: { 'weights.bin': source } });
+  const report: ShrinkReport = await model.shrink({ 'min-bytes': 16, 'no-share': ['*.bias'] });
+  const first: string | undefined = report.records[0]?.removed?.[0];
+  const dims: readonly (number | string | null)[] | null | undefined = report.output.inputs[0]?.dims;
+  console.log(first, dims, new HoneError('io', 'x').code === 'model');
+  // @ts-expect-error: no such code
+  console.log(new HoneError('io', 'x').code === 'disk');
+  // @ts-expect-error: a flag
+  await model.inspect({ hash: 'yes' });
+  // @ts-expect-error: no such sink
+  await model.write('out.onnx', { sink: 'floppy' });
+  // @ts-expect-error: a record has no such member
+  report.records[0]?.bytes;
+  const { files } = await model.write('out.onnx', { sink: 'blob', 'external-data': 'never' }, { onProgress: (p) => p.done });
+  return files.find(({ role, blob }) => role === 'model' && blob);
+}
+
+export const inPage = (worker: () => Worker, module: WebAssembly.Module) => WorkerHone.create(worker, module);
+export const inWorker = () => startWorker(self);
+`;
+
+for (const [module, moduleResolution] of [['nodenext', 'nodenext'], ['esnext', 'bundler']]) {
+  test(`a strict TypeScript consumer compiles (${moduleResolution})`, () => {
+    fs.writeFileSync(join(folder, 'consumer.ts'), CONSUMER);
+    const compilerOptions = {
+      module,
+      moduleResolution,
+      target: 'es2022',
+      lib: ['es2022', 'dom'],
+      types: [],
+      strict: true,
+      exactOptionalPropertyTypes: true,
+      noEmit: true,
+    };
+    fs.writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['consumer.ts'] }));
+    run(process.env.NODE, [resolve('wasm/js/node_modules/typescript/bin/tsc'), '-p', '.']);
+  });
+}
