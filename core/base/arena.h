@@ -25,7 +25,7 @@ typedef struct ArenaMark {
 
 /* An empty arena is all zeros: `Arena arena = {0};`. */
 
-/* `size_bytes` zeroed bytes, aligned for any type, owned by the arena. Never NULL, also for 0 bytes. */
+/* `size_bytes` zeroed bytes, aligned for pointers, 64-bit numbers and doubles, owned by the arena. Never NULL, also for 0 bytes. */
 void *arena_allocate(Arena *self, size_t size_bytes);
 
 /* A copy of bytes[size_bytes] with a NUL behind it, owned by the arena. */

@@ -44,7 +44,7 @@ void *hash_map_get(const HashMap *self, uint64_t key)
 void hash_map_set(HashMap *self, uint64_t key, void *value)
 {
     assert(value);
-    if (self->used_count >= self->slot_count / 2) grow(self);
+    if (self->used_count >= self->slot_count / 4 * 3) grow(self);
     HashMapSlot *slot = &self->slots[find_slot(self, key)];
     if (!slot->value) self->used_count++;
     *slot = (HashMapSlot){key, value};

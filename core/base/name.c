@@ -54,7 +54,7 @@ Name *name_intern(NamePool *self, Bytes bytes)
     Name *name = ARENA_NEW(self->arena, Name);
     *name = (Name){.hash = hash, .size = bytes.size, .text = arena_copy(self->arena, bytes.data, bytes.size)};
     self->slots[slot] = name;
-    if (++self->used_count > self->slot_count / 2) grow(self);
+    if (++self->used_count > self->slot_count / 4 * 3) grow(self);
     return name;
 }
 

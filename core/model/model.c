@@ -116,7 +116,11 @@ Node *graph_append_node(Graph *self, Name *domain, Name *op_type, uint32_t input
                         uint32_t attribute_count)
 {
     Arena *arena = &self->model->arena;
-    Node *node = ARENA_NEW(arena, Node);
+    uint64_t wanted_bytes = sizeof(Node) + (uint64_t)input_count * sizeof(Use) +
+                            (uint64_t)output_count * sizeof(Value *) + (uint64_t)attribute_count * sizeof(Attribute *);
+    /* One piece of memory: nodes are what a model has most of. */
+    uint8_t *memory = arena_allocate(arena, wanted_bytes < SIZE_MAX ? (size_t)wanted_bytes : SIZE_MAX);
+    Node *node = (Node *)(void *)memory;
     node->graph = self;
     node->file_index = NODE_INDEX_NEW;
     node->new_index = self->model->new_node_count++;
@@ -126,10 +130,10 @@ Node *graph_append_node(Graph *self, Name *domain, Name *op_type, uint32_t input
     node->input_count = input_count;
     node->output_count = output_count;
     node->attribute_count = attribute_count;
-    node->inputs = ARENA_NEW_ARRAY(arena, Use, input_count);
+    node->inputs = (Use *)(void *)(memory + sizeof(Node));
     for (uint32_t index = 0; index < input_count; index++) node->inputs[index].node = node;
-    node->outputs = ARENA_NEW_ARRAY(arena, Value *, output_count);
-    node->attributes = ARENA_NEW_ARRAY(arena, Attribute *, attribute_count);
+    node->outputs = (Value **)(void *)(node->inputs + input_count);
+    node->attributes = (Attribute **)(void *)(node->outputs + output_count);
     node->order = self->last_node ? self->last_node->order + 1 : 0;
     node->previous = self->last_node;
     if (self->last_node) self->last_node->next = node;
