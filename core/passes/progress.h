@@ -14,7 +14,6 @@ typedef struct Progress {
 } Progress;
 
 /* Fails (CANCELLED) when the caller wants to stop. */
-NODISCARD Status progress_report(const Progress *self, const char *phase, uint64_t done_bytes,
-                                 uint64_t total_bytes);
+NODISCARD Status progress_report(const Progress *self, const char *phase, uint64_t done_bytes, uint64_t total_bytes);
 
 #endif

@@ -116,8 +116,7 @@ static bool is_unread(const Value *value)
 bool rewrite_can_remove(const Value *value)
 {
     if (!is_unread(value)) return false;
-    if (value->kind == VALUE_NODE_OUTPUT)
-        return value->producer->output_count == 1 && !holds_graphs(value->producer);
+    if (value->kind == VALUE_NODE_OUTPUT) return value->producer->output_count == 1 && !holds_graphs(value->producer);
     return value->kind == VALUE_INITIALIZER || value->kind == VALUE_SPARSE_INITIALIZER ||
            (value->kind == VALUE_INPUT && (value->initializer || value->sparse));
 }
@@ -194,8 +193,7 @@ Value *rewrite_add_constant_node(Graph *graph, Name *name, const Tensor *tensor,
     assert(tensor || sparse);
     Model *model = graph->model;
     Node *first = graph->first_node;
-    Node *node =
-        graph_append_node(graph, model->names.empty, name_intern_text(&model->names, "Constant"), 0, 1, 1);
+    Node *node = graph_append_node(graph, model->names.empty, name_intern_text(&model->names, "Constant"), 0, 1, 1);
     if (first) rewrite_move_node(node, first);
     node->attributes[0] = new_constant_attribute(model, tensor, sparse);
     Value *value = graph_new_value(graph, name, VALUE_NODE_OUTPUT);

@@ -47,12 +47,11 @@ Value *rewrite_add_constant_node(Graph *graph, Name *name, const Tensor *tensor,
 
 /* Turns initializers and Constant nodes of the main graph into its inputs, at the end of the list, with the dtype and
  * dims of tensors[k]: each value keeps name and uses; the initializer, node or default goes. */
-void rewrite_constants_to_inputs(Graph *graph, Value *const *values, const Tensor *const *tensors,
-                                 size_t count);
+void rewrite_constants_to_inputs(Graph *graph, Value *const *values, const Tensor *const *tensors, size_t count);
 
 /* Turns graph inputs into initializers. keep_inputs: they also stay inputs (defaults). tensors: copied as above. */
-void rewrite_inputs_to_initializers(Graph *graph, Value *const *values, const Tensor *const *tensors,
-                                    size_t count, bool keep_inputs);
+void rewrite_inputs_to_initializers(Graph *graph, Value *const *values, const Tensor *const *tensors, size_t count,
+                                    bool keep_inputs);
 
 /* Moves a node right before `before` in the same graph. */
 void rewrite_move_node(Node *node, Node *before);

@@ -52,10 +52,9 @@ static void sweep_value_infos(Graph *graph)
 /* Function bodies have inputs of another kind, which never change. */
 void rewrite_sweep(Graph *graph)
 {
-    graph->initializers.count =
-        keep_values(graph->initializers.items, graph->initializers.count, is_initializer);
-    graph->sparse_initializers.count = keep_values(graph->sparse_initializers.items,
-                                                   graph->sparse_initializers.count, is_sparse_initializer);
+    graph->initializers.count = keep_values(graph->initializers.items, graph->initializers.count, is_initializer);
+    graph->sparse_initializers.count =
+        keep_values(graph->sparse_initializers.items, graph->sparse_initializers.count, is_sparse_initializer);
     graph->inputs.count = keep_values(graph->inputs.items, graph->inputs.count, is_input);
     sweep_value_infos(graph);
     graph_touch(graph);
@@ -121,8 +120,7 @@ static void constant_to_input(Value *value, const Tensor *tensor)
     array_push(&graph->inputs, value);
 }
 
-void rewrite_constants_to_inputs(Graph *graph, Value *const *values, const Tensor *const *tensors,
-                                 size_t count)
+void rewrite_constants_to_inputs(Graph *graph, Value *const *values, const Tensor *const *tensors, size_t count)
 {
     assert(graph == graph->model->graph);
     for (size_t index = 0; index < count; index++) {
@@ -133,8 +131,8 @@ void rewrite_constants_to_inputs(Graph *graph, Value *const *values, const Tenso
     unmark(values, count);
 }
 
-void rewrite_inputs_to_initializers(Graph *graph, Value *const *values, const Tensor *const *tensors,
-                                    size_t count, bool keep_inputs)
+void rewrite_inputs_to_initializers(Graph *graph, Value *const *values, const Tensor *const *tensors, size_t count,
+                                    bool keep_inputs)
 {
     for (size_t index = 0; index < count; index++) {
         Value *value = values[index];
