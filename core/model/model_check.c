@@ -157,8 +157,8 @@ Status model_check(Model *self)
     for (size_t i = 0; self->is_broken && i < self->diagnostics.list.count; i++) {
         const Diagnostic *diagnostic = &self->diagnostics.list.items[i];
         if (diagnostic->severity != SEVERITY_ERROR) continue;
-        return status_fail(STATUS_CODE_MODEL, "%s: %s%s%s", self->path, diagnostic->where,
-                           diagnostic->where[0] ? ": " : "", diagnostic->message);
+        return status_fail(STATUS_CODE_MODEL, "%s: %s%s%s; a model that is wrong is not rewritten", self->path,
+                           diagnostic->where, diagnostic->where[0] ? ": " : "", diagnostic->message);
     }
     for (size_t g = 0; g < self->graphs.count; g++) TRY(check_graph(self->graphs.items[g]));
     return STATUS_OK;

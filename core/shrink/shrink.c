@@ -66,18 +66,6 @@ static ShrinkCounts count_model(Model *model)
     return counts;
 }
 
-static Status check_model(const Model *model)
-{
-    if (!model->is_broken) return STATUS_OK;
-    for (size_t index = 0; index < model->diagnostics.list.count; index++) {
-        const Diagnostic *diagnostic = &model->diagnostics.list.items[index];
-        if (diagnostic->severity != SEVERITY_ERROR) continue;
-        return status_fail(STATUS_CODE_MODEL, "%s: %s: %s; a model that is wrong is not rewritten", model->path,
-                           diagnostic->where, diagnostic->message);
-    }
-    return status_fail(STATUS_CODE_MODEL, "%s: the model is wrong, so it is not rewritten", model->path);
-}
-
 static Status run_steps(ShrinkRun *self)
 {
     Extraction extraction = {0};
@@ -96,7 +84,7 @@ Status shrink_run(Model *model, const OptionSet *options, const Progress *progre
                      .result = out,
                      .arena = out->arena,
                      .journal = out->journal};
-    TRY(check_model(model));
+    TRY(model_check(model));
     out->before = count_model(model);
     Status status = restore_constants(&run);
     if (status_is_ok(status)) {
