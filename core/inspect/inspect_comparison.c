@@ -168,8 +168,8 @@ static void add_facts(Comparison *self)
     add_words(self, "Opsets", words_append_opsets);
     add_words(self, "Producer", words_append_producer);
     add_counts(self, "Nodes", node_count);
-    add_counts(self, "in subgraphs", subgraph_node_count);
-    add_counts(self, "in functions", function_node_count);
+    add_counts(self, "  in subgraphs", subgraph_node_count);
+    add_counts(self, "  in functions", function_node_count);
     add_counts(self, "Constants", constant_count);
     add_counts(self, "Parameters", parameter_count);
     if (has_any(self, constant_bytes)) add_sizes(self, "Constant bytes", constant_bytes);
