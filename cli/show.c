@@ -44,7 +44,7 @@ static int write_model(HoneSession *session, const char *output)
 {
     HoneError *error = NULL;
     signals_defer(true);
-    bool is_written = hone_write(session, output, NULL, 0, &error);
+    bool is_written = hone_write_as_read(session, output, &error);
     signals_defer(false);
     return is_written ? EXIT_DONE : message_fail_error(error);
 }

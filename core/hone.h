@@ -95,6 +95,10 @@ int hone_run(HoneSession *session, const char *job, const HoneOption *options, s
 int hone_write(HoneSession *session, const char *path, const HoneOption *options, size_t option_count,
                HoneError **error);
 
+/* Writes the model file as it was read - of a text, the model that it describes - whatever jobs did since. Files with
+ * its data stay where they are. Returns 1, or 0 on failure with nothing changed. */
+int hone_write_as_read(HoneSession *session, const char *path, HoneError **error);
+
 /* The last job's report as JSON (schema 1; docs/report.md). Borrowed until the next call on the session. */
 const char *hone_report(HoneSession *session);
 

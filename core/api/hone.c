@@ -84,6 +84,12 @@ int hone_write(HoneSession *session, const char *path, const HoneOption *options
     return finish(session, start_ms, session_write(session, path, options, option_count), error);
 }
 
+int hone_write_as_read(HoneSession *session, const char *path, HoneError **error)
+{
+    uint64_t start_ms = measure_clock_ms();
+    return finish(session, start_ms, session_write_as_read(session, path), error);
+}
+
 const char *hone_report(HoneSession *session)
 {
     text_clear(&session->report);

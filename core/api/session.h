@@ -52,6 +52,9 @@ NODISCARD Status session_run(Session *self, const Job *job, const HoneOption *op
 /* Writes the model and what belongs to it, all or nothing. */
 NODISCARD Status session_write(Session *self, const char *path, const HoneOption *options, size_t option_count);
 
+/* Writes a copy of the model's source. */
+NODISCARD Status session_write_as_read(Session *self, const char *path);
+
 /* Tells the caller's callback. Borrowed from the session. */
 Progress session_progress(Session *self);
 

@@ -126,3 +126,21 @@ Status session_write(Session *self, const char *path, const HoneOption *options,
     option_set_free(&set);
     return status;
 }
+
+static Status copy_source(Session *self, const char *path)
+{
+    Source *source = self->model->source;
+    Sink *sink = NULL;
+    TRY(check_target(self, path, &(SaveOptions){0}));
+    TRY(self->filesystem->create(self->filesystem, path, &sink));
+    TRY(sink_copy(sink, source, 0, source->size_bytes));
+    TRY(source_verify(source));
+    return self->filesystem->commit(self->filesystem);
+}
+
+Status session_write_as_read(Session *self, const char *path)
+{
+    Status status = copy_source(self, path);
+    if (!status_is_ok(status)) self->filesystem->abort(self->filesystem);
+    return status;
+}

@@ -166,12 +166,14 @@ static Status parse_attribute_type(Parser *self, int32_t *out)
     return *out >= 0 ? STATUS_OK : lexer_fail(lexer, at, "expected a type of attributes such as int, floats or tensor");
 }
 
+/* Notes stand before the '=': behind it they would be the value's. */
 static Status parse_attribute_value(Parser *self)
 {
     TextLexer *lexer = &self->lexer;
     int32_t declared = ATTRIBUTE_UNDEFINED;
     bool has_type = lexer_take(lexer, ':');
     if (has_type) TRY(parse_attribute_type(self, &declared));
+    TRY(parse_notes(self, (NoteFields){.doc_string = FIELD_DOC_STRING}));
     TRY(lexer_expect(lexer, '=', "'=' before the attribute's value"));
     lexer_peek(lexer);
     Slot slot = {.expected = declared, .at = lexer->at};
@@ -193,7 +195,6 @@ Status parse_attribute(Parser *self, uint32_t field, Bytes name)
     if (!name.data) TRY(lexer_name(&self->lexer, &self->scratch, "the name of an attribute", &name));
     encode_bytes(self->out, FIELD_NAME, name);
     TRY(parse_attribute_value(self));
-    TRY(parse_notes(self, (NoteFields){.doc_string = FIELD_DOC_STRING}));
     encode_end(self->out, mark);
     return STATUS_OK;
 }

@@ -140,7 +140,7 @@ static Status parse_function_attributes(Parser *self)
         Bytes name;
         TRY(lexer_name(lexer, &self->scratch, "the name of an attribute", &name));
         int next = lexer_peek(lexer);
-        if (next == ':' || next == '=') TRY(parse_attribute(self, FUNCTION_FIELD_DEFAULT, name));
+        if (next == ':' || next == '=' || parse_at_note(self)) TRY(parse_attribute(self, FUNCTION_FIELD_DEFAULT, name));
         else encode_bytes(self->out, FUNCTION_FIELD_ATTRIBUTE, name);
     } while (lexer_take(lexer, ','));
     return lexer_expect(lexer, '>', "',' or '>' after an attribute");

@@ -171,6 +171,7 @@ static Status parse_payload(Parser *self)
     size_t at = lexer->at;
     if (!lexer_take(lexer, '{')) return STATUS_OK;
     if (payload.dtype) return parse_elements(self, payload);
+    if (lexer_take(lexer, '}')) return STATUS_OK;
     return lexer_fail(lexer, at, "elements of a dtype without a name are written as raw b\"...\"");
 }
 
@@ -178,6 +179,7 @@ Status parse_tensor(Parser *self, Bytes name)
 {
     const TypeText *type = &self->type;
     TextLexer *lexer = &self->lexer;
+    lexer_peek(lexer);
     if (!type->is_tensor) return lexer_fail(lexer, lexer->at, "a constant needs a tensor type before it");
     if (!type->has_shape || !type->is_numeric)
         return lexer_fail(lexer, lexer->at, "every dim of a constant is a number");

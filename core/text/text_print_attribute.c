@@ -105,6 +105,7 @@ Status print_attribute(Printer *self, const Attribute *attribute)
         text_append(out, ": ");
         print_attribute_type(out, attribute->type);
     }
+    TRY(print_attribute_notes(self, attribute));
     text_append(out, " = ");
     if (is_reference) {
         text_append_char(out, '@');
@@ -114,5 +115,5 @@ Status print_attribute(Printer *self, const Attribute *attribute)
         TRY(print_value(self, attribute));
         if (is_list(attribute->type)) text_append_char(out, ']');
     }
-    return print_attribute_notes(self, attribute);
+    return STATUS_OK;
 }

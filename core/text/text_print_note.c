@@ -152,7 +152,12 @@ static Status print_collected(Printer *self, const Origin *origin, const NoteFor
 
 Status print_notes(Printer *self, const Origin *origin, const NoteForm *form)
 {
-    if (!self->options.is_complete || origin->piece_count == 0) return STATUS_OK;
+    return self->options.is_complete ? print_all_notes(self, origin, form) : STATUS_OK;
+}
+
+Status print_all_notes(Printer *self, const Origin *origin, const NoteForm *form)
+{
+    if (origin->piece_count == 0) return STATUS_OK;
     Notes notes = {0};
     Status status = collect_notes(self, origin, form, &notes);
     if (status_is_ok(status)) status = print_collected(self, origin, form, &notes, false);

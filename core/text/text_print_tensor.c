@@ -9,6 +9,8 @@ enum { TENSOR_FIELD_EXTERNAL = 13 };
 static const uint32_t head_printed[] = {1, 2, 8, 14, 0};
 static const NoteForm damaged_notes = {
     .message = "TensorProto", .doc_string = 12, .metadata = 16, .printed = head_printed};
+static const uint32_t all_but_payload[] = {1, 2, 3, 8, 12, 13, 14, 16, 0};
+static const NoteForm payload_notes = {.message = "TensorProto", .printed = all_but_payload};
 static const uint32_t tensor_printed[] = {1, 2, 4, 5, 6, 7, 8, 9, 10, 11, TENSOR_FIELD_EXTERNAL, 14, 0};
 static const NoteForm tensor_notes = {
     .message = "TensorProto", .doc_string = 12, .metadata = 16, .printed = tensor_printed};
@@ -53,7 +55,7 @@ static bool is_only_bytes(const Tensor *tensor)
 
 typedef enum PayloadForm {
     PAYLOAD_NONE,
-    PAYLOAD_DAMAGED, /* complete texts: its fields are noted behind */
+    PAYLOAD_DAMAGED, /* its fields are noted behind; "..." where there is a limit */
     PAYLOAD_EXTERNAL,
     PAYLOAD_BYTES,
     PAYLOAD_ELEMENTS,
@@ -74,10 +76,10 @@ static bool is_damaged(Tensor *tensor)
 static PayloadForm payload_form(const Printer *self, Tensor *tensor)
 {
     uint64_t elements;
-    if (self->options.is_complete && is_damaged(tensor)) return PAYLOAD_DAMAGED;
+    if (self->options.element_limit == 0 && is_damaged(tensor)) return PAYLOAD_DAMAGED;
     if (tensor->storage == TENSOR_EXTERNAL) return PAYLOAD_EXTERNAL;
-    if (tensor->storage == TENSOR_NOTHING && (!tensor_element_count(tensor, &elements) || elements > 0))
-        return PAYLOAD_NONE;
+    bool is_empty = dtype_of(tensor->dtype) && tensor_element_count(tensor, &elements) && elements == 0;
+    if (tensor->storage == TENSOR_NOTHING && !is_empty) return PAYLOAD_NONE;
     if (is_only_bytes(tensor)) return PAYLOAD_BYTES;
     return tensor->storage == TENSOR_RAW && self->options.is_complete ? PAYLOAD_RAW_ELEMENTS : PAYLOAD_ELEMENTS;
 }
@@ -85,6 +87,7 @@ static PayloadForm payload_form(const Printer *self, Tensor *tensor)
 static Status print_payload(Printer *self, Tensor *tensor, PayloadForm form)
 {
     if (form == PAYLOAD_NONE || form == PAYLOAD_DAMAGED) return STATUS_OK;
+    text_append_char(self->out, ' ');
     if (form == PAYLOAD_EXTERNAL) return print_external(self, tensor);
     if (form != PAYLOAD_ELEMENTS) text_append(self->out, "raw ");
     if (form == PAYLOAD_BYTES) return print_bytes(self, tensor);
@@ -104,9 +107,10 @@ Status print_tensor(Printer *self, Tensor *tensor, bool needs_name)
         text_append_char(self->out, ' ');
         print_word(self->out, name_bytes(tensor->name));
     }
-    text_append(self->out, has_name || form != PAYLOAD_ELEMENTS ? " = " : " ");
+    if (has_name || form != PAYLOAD_ELEMENTS) text_append(self->out, " =");
     TRY(print_payload(self, tensor, form));
-    return print_notes(self, &tensor->origin, form == PAYLOAD_DAMAGED ? &damaged_notes : &tensor_notes);
+    if (form != PAYLOAD_DAMAGED) return print_notes(self, &tensor->origin, &tensor_notes);
+    return print_all_notes(self, &tensor->origin, self->options.is_complete ? &damaged_notes : &payload_notes);
 }
 
 Status print_sparse_tensor(Printer *self, SparseTensor *sparse)

@@ -71,6 +71,9 @@ typedef struct NoteForm {
 /* Complete texts: " @doc_string ..." and so on, from the message's place in the file. */
 NODISCARD Status print_notes(Printer *self, const Origin *origin, const NoteForm *form);
 
+/* The same in texts that are not complete too. */
+NODISCARD Status print_all_notes(Printer *self, const Origin *origin, const NoteForm *form);
+
 /* The same as keys of a header: ",\n  doc_string: ...". The doc string, and has_metadata the metadata, also in texts that
  * are not complete: the official syntax has them. */
 NODISCARD Status print_note_keys(Printer *self, const Origin *origin, const NoteForm *form, bool has_metadata);
