@@ -50,7 +50,7 @@ static void test_new_files(void)
 static void test_replacing(void)
 {
     file_write_text("model", "old");
-    CHECK(chmod("model", 0604) == 0);
+    CHECK(chmod("model", 0646) == 0);
     CHECK(mkdir("far", 0700) == 0);
     file_write_text("far/real", "old");
     CHECK(symlink("far/real", "link") == 0 && symlink("far/new", "dangling") == 0);
@@ -62,7 +62,7 @@ static void test_replacing(void)
     CHECK_TEXT(folder_names("."), "dangling far link model ");
     CHECK_TEXT(folder_names("far"), "new real ");
     CHECK(file_holds("model", "new"));
-    CHECK_EQUAL(file_mode("model"), 0604);
+    CHECK_EQUAL(file_mode("model"), 0646);
     char leads_to[20] = {0};
     CHECK(readlink("link", leads_to, sizeof leads_to - 1) > 0);
     CHECK_TEXT(leads_to, "far/real");

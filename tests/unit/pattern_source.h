@@ -2,6 +2,8 @@
 #ifndef HONE_TESTS_UNIT_PATTERN_SOURCE_H
 #define HONE_TESTS_UNIT_PATTERN_SOURCE_H
 
+#include <string.h>
+
 #include "io/source.h"
 
 typedef struct PatternSource {
@@ -28,8 +30,11 @@ static inline bool is_pattern(const uint8_t *bytes, uint64_t offset, size_t leng
 static inline Status pattern_read_at(Source *source, uint64_t offset, void *destination, size_t length)
 {
     PatternSource *self = (PatternSource *)(void *)source;
-    if (self->is_broken) return status_fail(STATUS_CODE_IO, "pattern: the disk is broken");
     uint8_t *bytes = destination;
+    if (self->is_broken) {
+        memset(bytes, 0xee, length / 2); /* as a read that fails half way */
+        return status_fail(STATUS_CODE_IO, "pattern: the disk is broken");
+    }
     for (size_t k = 0; k < length; k++) bytes[k] = pattern_byte(offset + k);
     self->read_bytes += length;
     self->read_count++;
