@@ -1,0 +1,74 @@
+// build_plugins - what this page's build adds to Vite.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Plugin } from 'vite';
+
+/**
+ * Nothing may be fetched, not even from the page's own server: the page has no way to send a model anywhere.
+ * The worker is started from a blob: URL and inherits this; a worker loaded from the network would not.
+ */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self' 'wasm-unsafe-eval'",
+  "worker-src blob:",
+  "style-src 'self'",
+  "img-src 'self'",
+  "connect-src 'none'",
+  "base-uri 'none'",
+  "form-action 'none'",
+].join('; ');
+
+/** Writes the content policy into the built page. Vite's development server needs connections and goes without. */
+export function contentPolicy(): Plugin {
+  const meta = { tag: 'meta', attrs: { 'http-equiv': 'Content-Security-Policy', content: POLICY } };
+  return { name: 'content-policy', apply: 'build', transformIndexHtml: () => [{ ...meta, injectTo: 'head-prepend' }] };
+}
+
+/** `import text from 'embedded:NAME'` gives a file's bytes as base64: since the page may not fetch, they come as script. */
+export function embeddedBytes(files: Record<string, { file: string; remedy: string }>): Plugin {
+  const prefix = 'embedded:';
+  return {
+    name: 'embedded-bytes',
+    resolveId: (id) => (id.startsWith(prefix) ? `\0${id}` : null),
+    load(id) {
+      if (!id.startsWith(`\0${prefix}`)) return null;
+      const entry = files[id.slice(prefix.length + 1)];
+      if (!entry) return this.error(`${id.slice(1)} is not in vite.config.ts`);
+      this.addWatchFile(entry.file);
+      try {
+        return `export default ${JSON.stringify(readFileSync(entry.file).toString('base64'))}`;
+      } catch {
+        return this.error(`${entry.file} is missing: ${entry.remedy}`);
+      }
+    },
+  };
+}
+
+/** Puts the licences of what the page contains beside it, in licences.txt. */
+export function notices(root: string, packages: readonly string[]): Plugin {
+  const notice = (name: string) => {
+    const folder = join(root, 'node_modules', name);
+    const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string };
+    const file = ['LICENSE', 'LICENSE.txt', 'LICENSE.md'].map((name) => join(folder, name)).find(exists);
+    if (!file) throw new Error(`${name} has no licence file`);
+    return `${name} ${version}\n\n${readFileSync(file, 'utf8').trim()}\n`;
+  };
+  return {
+    name: 'notices',
+    apply: 'build',
+    generateBundle() {
+      const own = readFileSync(join(root, '../LICENSE'), 'utf8').trim();
+      const parts = [`hone\n\n${own}\n`, ...packages.map(notice)];
+      this.emitFile({ type: 'asset', fileName: 'licences.txt', source: parts.join(`\n${'-'.repeat(80)}\n\n`) });
+    },
+  };
+}
+
+function exists(file: string): boolean {
+  try {
+    readFileSync(file);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,14 @@
+/** load - the core, at the start, so that everything works offline from then on. */
+import { coreError, description } from '../state.ts';
+import { core } from '../worker/core.ts';
+
+export async function loadCore(): Promise<void> {
+  coreError.value = null;
+  try {
+    description.value = (await core()).describe();
+    // What else the page may need comes now, while there is a network.
+    await import('embedded:sample.onnx');
+  } catch (thrown) {
+    coreError.value = thrown instanceof Error ? thrown.message : String(thrown);
+  }
+}

@@ -1,0 +1,41 @@
+/** shrink - what a shrink did, in two sentences. */
+import type { Inventory, ShrinkReport } from 'hone-onnx/web';
+import { outputSize, sizeOf } from '../results/sizes.ts';
+import type { Done } from '../state.ts';
+import { bytes, duration, grouped, pair, percent, plural } from '../text/format.ts';
+import type { Sentence } from './index.ts';
+
+/** Less than this share is not worth being called "smaller". */
+const WORTH_SAYING = 0.001;
+
+export function shrinkSentence({ report, milliseconds }: Done): Sentence {
+  if (report.job !== 'shrink') return { title: 'Done', text: '', isChange: true };
+  const title = titleOf(report);
+  const time = `in ${duration(milliseconds)}`;
+  if (title === null) return { title: 'Nothing to shrink', text: `No two constants are equal. The result is the input, byte for byte, ${time}.`, isChange: false };
+  const { totals } = report;
+  const parts = [change(totals.constants_before, totals.constants_after, 'constant'), change(totals.nodes_before, totals.nodes_after, 'node')];
+  return { title, text: `${parts.join(', ')}, ${time}. ${interfaceWords(report.input, report.output)}`, isChange: true };
+}
+
+function titleOf(report: ShrinkReport): string | null {
+  const { totals, records } = report;
+  const before = sizeOf(report.input);
+  const after = outputSize(report);
+  if (before - after > before * WORTH_SAYING) return `${pair(before, after, bytes)}, ${percent((before - after) / before)} smaller`;
+  if (totals.removed > 0) return `${plural(totals.removed, 'constant')} fewer`;
+  return records.length > 0 ? plural(records.length, 'change') : null;
+}
+
+function change(before: number, after: number, noun: string): string {
+  if (before === after) return `${plural(after, noun)} as before`;
+  return `${grouped(before)} \u2192 ${plural(after, noun)}`;
+}
+
+function interfaceWords(input: Inventory, output: Inventory): string {
+  const names = (list: readonly { readonly name: string }[]) => list.map(({ name }) => name).join('\n');
+  const added = output.inputs.length - input.inputs.length;
+  if (names(input.inputs) === names(output.inputs) && names(input.outputs) === names(output.outputs)) return 'Same inputs and outputs.';
+  if (added > 0) return `${plural(added, 'more input')}: the extracted constants.`;
+  return added < 0 ? `${plural(-added, 'input')} fewer.` : 'Inputs or outputs changed.';
+}

@@ -1,0 +1,11 @@
+/** panel - one look at a result. A panel is a folder here and a row in index.ts. */
+import type { FunctionComponent } from 'preact';
+import type { Done } from '../state.ts';
+
+export interface ResultPanel {
+  readonly id: string;
+  readonly title: string;
+  readonly count: (done: Done) => number | undefined;
+  readonly shown: (done: Done) => boolean;
+  readonly View: FunctionComponent<{ readonly done: Done }>;
+}

@@ -1,0 +1,20 @@
+/** dims - a shape; its symbols stand out from its numbers. */
+import { Fragment } from 'preact';
+import { dims as dimsText } from '../text/format.ts';
+import './dims.css';
+
+export function Dims({ dims }: { dims: readonly (number | string | null)[] | null }) {
+  if (!dims) return <span class="dims is-nothing">no shape</span>;
+  return (
+    <span class="dims" title={dimsText(dims)}>
+      [
+      {dims.map((dim, axis) => (
+        <Fragment key={axis}>
+          {axis > 0 && ', '}
+          {typeof dim === 'number' ? dim : <i class="dim-symbol">{dim ?? '?'}</i>}
+        </Fragment>
+      ))}
+      ]
+    </span>
+  );
+}

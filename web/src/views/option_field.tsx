@@ -1,0 +1,94 @@
+/** option_field - one option of the core's table as a control. */
+import type { OptionDescription, OptionValue } from 'hone-onnx/web';
+import { useState } from 'preact/hooks';
+import { setOption } from '../actions/form.ts';
+import { options } from '../state.ts';
+import { Segmented } from '../ui/segmented.tsx';
+import './option_field.css';
+import '../ui/field.css';
+
+/** More choices than this do not fit side by side. */
+const MOST_SEGMENTS = 3;
+
+interface FieldProps {
+  readonly option: OptionDescription;
+  readonly id: string;
+  readonly value: OptionValue | undefined;
+}
+
+export function OptionField({ option }: { option: OptionDescription }) {
+  const props = { option, id: `option-${option.name}`, value: options.value[option.name] };
+  if (option.type === 'flag') return <Flag {...props} />;
+  const isGroup = option.type === 'choice' && (option.choices?.length ?? 0) <= MOST_SEGMENTS;
+  return (
+    <div class="option">
+      {isGroup ? <span class="option-label">{option.label}</span> : <label class="option-label" for={props.id}>{option.label}</label>}
+      {option.type === 'choice' ? isGroup ? <Choices {...props} /> : <Select {...props} /> : option.type === 'list' ? <List {...props} /> : <Line {...props} />}
+      <p class="option-help" id={`${props.id}-help`}>{option.help}</p>
+    </div>
+  );
+}
+
+function Flag({ option, id, value }: FieldProps) {
+  return (
+    <div class="option is-flag">
+      <input
+        type="checkbox" id={id} class="check" checked={value === true} aria-describedby={`${id}-help`}
+        onChange={(event) => setOption(option.name, event.currentTarget.checked || undefined)}
+      />
+      <div>
+        <label class="option-label" for={id}>{option.label}</label>
+        <p class="option-help" id={`${id}-help`}>{option.help}</p>
+      </div>
+    </div>
+  );
+}
+
+function Choices({ option, id, value }: FieldProps) {
+  const choices = (option.choices ?? []).map((choice) => ({ value: choice, title: choice }));
+  return <Segmented label={option.label} name={id} choices={choices} chosen={String(value ?? option.default ?? '')} onChoose={(choice) => setOption(option.name, choice)} />;
+}
+
+function Select({ option, id, value }: FieldProps) {
+  return (
+    <select id={id} class="field" value={String(value ?? option.default ?? '')} aria-describedby={`${id}-help`} onChange={(event) => setOption(option.name, event.currentTarget.value)}>
+      {option.choices?.map((choice) => <option key={choice} value={choice}>{choice}</option>)}
+    </select>
+  );
+}
+
+/** Text and integers. The core checks for itself; a wrong number is said here before anything runs. */
+function Line({ option, id, value }: FieldProps) {
+  const [isLeft, setLeft] = useState(false);
+  const text = value === undefined ? '' : String(value);
+  const isWrong = option.type === 'integer' && text !== '' && !/^\d+[KMG]?$/i.test(text);
+  return (
+    <>
+      <input
+        type="text" id={id} class={isWrong && isLeft ? 'field is-wrong' : 'field'} value={text} placeholder={option.default ?? option.argument ?? ''}
+        inputMode={option.type === 'integer' ? 'numeric' : 'text'} autocomplete="off" spellcheck={false}
+        aria-describedby={`${id}-help`} aria-invalid={isWrong && isLeft} onBlur={() => setLeft(true)}
+        onInput={(event) => setOption(option.name, event.currentTarget.value.trim() || undefined)}
+      />
+      {isWrong && isLeft && <p class="option-wrong" role="alert">A whole number, such as 1024 or 64K.</p>}
+    </>
+  );
+}
+
+/** Names, with commas or line ends between them. */
+function List({ option, id, value }: FieldProps) {
+  const [text, setText] = useState(Array.isArray(value) ? value.join('\n') : '');
+  const change = (next: string) => {
+    setText(next);
+    const items = next.split(/[,\n]/).map((item) => item.trim()).filter(Boolean);
+    setOption(option.name, items.length ? items : undefined);
+  };
+  // "Reset options" empties the box too.
+  const shown = value === undefined && text.trim() !== '' && !/^[\s,]*$/.test(text) ? '' : text;
+  return (
+    <textarea
+      id={id} class="field" rows={2} value={shown} placeholder={option.argument ?? ''} autocomplete="off" spellcheck={false}
+      aria-describedby={`${id}-help`} onInput={(event) => change(event.currentTarget.value)}
+    />
+  );
+}
