@@ -7,6 +7,7 @@ from cases import run
 
 DTYPES = ["<f4", "<f8", "<f2", "|i1", "|u1", "<i2", "<u2", "<i4", "<u4", "<i8", "<u8", "|b1", "<c8", "<c16", "<U1", "<U300"]
 SHAPES = [(), (0,), (1,), (3, 4), (1, 1, 1, 1), (7,) * 16, (1,) * 40, (2**40, 2**20), (2**63 - 1,), (0, 2**62)]
+SHAPES += [(1,) * rank for rank in range(64)]  # headers of every length around the alignment
 
 
 def written_header_is_numpys(folder):
