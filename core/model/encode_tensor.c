@@ -2,6 +2,7 @@
 #include "base/memory.h"
 #include "model/dtype.h"
 #include "model/encode.h"
+#include "wire/wire_walk.h"
 
 enum { STREAM_STEP_BYTES = 64 * 1024, LOCATION_EXTERNAL = 1 };
 
@@ -79,10 +80,30 @@ static Status write_raw_data(EmitPlan *plan, uint32_t number, void *context)
     return STATUS_OK;
 }
 
+/* Strings that are in the file, as fields of any number. */
+static Status write_typed_strings(const Tensor *tensor, EmitPlan *plan, uint32_t number)
+{
+    for (uint32_t index = 0; index < tensor->piece_count; index++) {
+        WireWalk walk;
+        wire_walk_begin(&walk, tensor->model->reader, "strings", &tensor->pieces[index].range, 1);
+        for (;;) {
+            WireField field;
+            bool has_field = false;
+            TRY(wire_walk_next(&walk, &field, &has_field));
+            if (!has_field) break;
+            EmitMessage message = emit_begin(plan, number);
+            emit_source(plan, tensor->model->source, wire_field_range(&field));
+            emit_end(plan, message);
+        }
+    }
+    return STATUS_OK;
+}
+
 /* Owned strings: each is its length (8 bytes) and its bytes. */
 static Status write_strings(EmitPlan *plan, uint32_t number, void *context)
 {
     const Tensor *tensor = context;
+    if (tensor->storage == TENSOR_TYPED) return write_typed_strings(tensor, plan, number);
     for (uint64_t at = 0; at + 8 <= tensor->byte_count;) {
         uint64_t length = 0;
         for (int i = 0; i < 8; i++) length |= (uint64_t)tensor->bytes[at + (uint64_t)i] << (8 * i);
@@ -155,7 +176,8 @@ Status encode_tensor(Encoder *self, uint32_t number, Tensor *tensor)
     size_t count = 0;
     bool is_external = tensor->placement == PLACED_EXTERNAL;
     bool is_new_payload = drops_payload(tensor);
-    bool is_string = tensor->dtype == DTYPE_STRING && is_new_payload && tensor->storage == TENSOR_OWNED;
+    bool is_string = tensor->dtype == DTYPE_STRING && is_new_payload &&
+                     (tensor->storage == TENSOR_OWNED || tensor->storage == TENSOR_TYPED);
     add(list, &count, 1, write_dims, tensor);
     add(list, &count, 2, write_dtype, tensor);
     for (uint32_t typed = 4; is_new_payload && typed <= 7; typed++)
