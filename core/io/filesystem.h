@@ -14,7 +14,8 @@ struct Filesystem {
     /* Opens a file to read. *out: owned by the caller (source_close). */
     Status (*open)(Filesystem *self, const char *path, Source **out);
     /* Opens what the model at model_path refers to as `location`, a relative path that external_location_check
-     * accepted. Fails (MODEL) where a symbolic link leads out of the model's folder, (IO) where nothing is there. */
+     * accepted. Looked for beside the path and, where the model is a symbolic link, beside the file that it leads to.
+     * Fails (MODEL) where a symbolic link leads out of both folders, (IO) where nothing is there. */
     Status (*open_beside)(Filesystem *self, const char *model_path, Bytes location, Source **out);
     /* Would writing `path` replace something? */
     bool (*exists)(Filesystem *self, const char *path);

@@ -24,6 +24,7 @@ struct Source {
 /* Reads length bytes at offset into destination[length]. Fails (MODEL) past the end, (IO) when reading fails. */
 NODISCARD Status source_read_at(Source *self, uint64_t offset, void *destination, size_t length);
 
+/* To be asked before commit: replacing the file of a source counts as a change. */
 NODISCARD Status source_verify(Source *self);
 
 /* self may be NULL. */
