@@ -24,6 +24,11 @@ static Status find_paths(const CommandLine *line, Paths *out)
         return status_fail(STATUS_CODE_USAGE, "two outputs are given, %s and %s; leave out one of them", given, second);
     }
     out->output = given ? given : second;
+    if (out->output && strcmp(out->output, "-") == 0) {
+        return status_fail(STATUS_CODE_USAGE,
+                           "a model cannot go to standard output, since it is put in its place whole; "
+                           "name a file (./- where it is to have that name)");
+    }
     if (command_line_flag(line, "in-place")) {
         if (!out->output) out->output = out->input;
         return STATUS_OK;
@@ -66,7 +71,7 @@ static Status check_output(const CommandLine *line, const Paths *paths)
 
 static Status begin_report(const CommandLine *line, const Paths *paths, ReportFile *out)
 {
-    TRY(report_file_begin(out, command_line_text(line, "report")));
+    TRY(report_file_begin(out, command_line_text(line, "report"), command_line_flag(line, "no-clobber")));
     TRY(report_file_check(out, paths->input));
     return report_file_check(out, paths->output);
 }
@@ -114,7 +119,7 @@ static int run_with_report(CommandLine *line, const Paths *paths, ReportFile *re
 
 int rewrite_command_run(CommandLine *line)
 {
-    Paths paths;
+    Paths paths = {0};
     ReportFile report = {0};
     Status status = find_paths(line, &paths);
     if (status_is_ok(status)) status = check_output(line, &paths);
