@@ -29,6 +29,7 @@ export function embeddedBytes(files: Record<string, { file: string; remedy: stri
   const prefix = 'embedded:';
   return {
     name: 'embedded-bytes',
+    enforce: 'pre', // before Vite takes names that end in .wasm for files
     resolveId: (id) => (id.startsWith(prefix) ? `\0${id}` : null),
     load(id) {
       if (!id.startsWith(`\0${prefix}`)) return null;
