@@ -1,0 +1,3 @@
+# A folder where a model should be.
+mkdir folder
+hone inspect folder

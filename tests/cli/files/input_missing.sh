@@ -1,0 +1,3 @@
+# There is no such file.
+hone shrink none.onnx -o out.onnx || echo "exit code $?"
+ls

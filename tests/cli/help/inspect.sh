@@ -1,0 +1,2 @@
+# Options, defaults, example, exit codes.
+hone inspect --help

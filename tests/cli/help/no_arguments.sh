@@ -1,0 +1,2 @@
+# Without a command: the same on standard error, as an error.
+hone

@@ -1,0 +1,2 @@
+# What one sees first.
+hone --help

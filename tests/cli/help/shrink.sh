@@ -1,0 +1,2 @@
+# scs4onnx's spellings stand apart.
+hone shrink --help

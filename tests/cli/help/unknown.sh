@@ -1,0 +1,2 @@
+# Of a command that is none.
+hone help shrnik

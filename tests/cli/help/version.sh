@@ -1,0 +1,3 @@
+# Both ways.
+hone --version
+hone version

@@ -1,0 +1,2 @@
+# The first minute.
+hone inspect "$MODELS_MADE/twins.onnx"

@@ -1,0 +1,2 @@
+# An option that needs a value.
+hone shrink in.onnx -o

@@ -1,0 +1,2 @@
+# A model where a command should be.
+hone model.onnx

@@ -1,0 +1,2 @@
+# No model.
+hone shrink -o out.onnx

@@ -1,0 +1,2 @@
+# No output: the message tells how.
+hone shrink in.onnx

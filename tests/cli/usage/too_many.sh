@@ -1,0 +1,2 @@
+# One word too many.
+hone shrink a.onnx b.onnx c.onnx

@@ -1,0 +1,2 @@
+# Two outputs.
+hone shrink in.onnx a.onnx -o b.onnx

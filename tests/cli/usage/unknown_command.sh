@@ -1,0 +1,2 @@
+# A misspelt command suggests the right one.
+hone inspct model.onnx

@@ -1,0 +1,2 @@
+# Without anything near.
+hone shrink in.onnx -x
