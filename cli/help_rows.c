@@ -16,11 +16,9 @@ const size_t help_exit_code_count = COUNT_OF(help_exit_codes);
 enum { COMMON = 1 << OPTION_COMMON, MORE = 1 << OPTION_MORE, ALIAS = 1 << OPTION_ALIAS, CLI = 1 << OPTION_CLI };
 
 const HelpSection help_sections[] = {
-    {"Options", HELP_JOB, COMMON},
-    {"More options", HELP_JOB, MORE | CLI},
-    {"Result", HELP_OUTPUT, COMMON | MORE | CLI},
-    {"General", HELP_GENERAL, CLI},
-    {"Spellings of other tools", HELP_JOB, ALIAS},
+    {"Options", HELP_JOB, COMMON},          {"Options", HELP_OWN, COMMON | MORE | CLI},
+    {"More options", HELP_JOB, MORE | CLI}, {"Result", HELP_OUTPUT, COMMON | MORE | CLI},
+    {"General", HELP_GENERAL, CLI},         {"Spellings of other tools", HELP_JOB, ALIAS},
 };
 const size_t help_section_count = COUNT_OF(help_sections);
 
@@ -77,10 +75,8 @@ void help_collect(HelpRows *out, const Command *command, const HelpSection *sect
     const Job *job = command_job(command);
     bool writes = job && job->writes;
     switch (section->table) {
-    case HELP_JOB:
-        collect(out, command, job ? job->options : NULL, section->levels);
-        collect(out, command, command->options, section->levels);
-        break;
+    case HELP_JOB: collect(out, command, job ? job->options : NULL, section->levels); break;
+    case HELP_OWN: collect(out, command, command->options, section->levels); break;
     case HELP_OUTPUT:
         collect(out, command, writes ? command_output_options : NULL, section->levels);
         collect(out, command, writes ? job_write_options() : NULL, section->levels);

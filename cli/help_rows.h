@@ -15,7 +15,7 @@ typedef struct HelpRows {
 } HelpRows;
 
 /* Which of a command's tables. */
-typedef enum HelpTable { HELP_JOB, HELP_OUTPUT, HELP_GENERAL } HelpTable;
+typedef enum HelpTable { HELP_JOB, HELP_OWN, HELP_OUTPUT, HELP_GENERAL } HelpTable;
 
 typedef struct HelpSection {
     const char *heading;

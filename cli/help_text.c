@@ -116,7 +116,8 @@ static void append_sections(const Command *command, int width, Text *text)
 
 void help_append_command(const Command *command, int width, Text *text)
 {
-    text_append_format(text, "Usage: hone %s %s\n\n", command->name, command_arguments(command));
+    text_append_format(text, "Usage: hone %s%s%s\n\n", command->name, command_arguments(command)[0] ? " " : "",
+                       command_arguments(command));
     append_wrapped(text, command_summary(command), 0, 0, (size_t)width);
     append_sections(command, width, text);
     text_append_format(text, "\nExample\n  %s\n", command_example(command));
@@ -153,8 +154,8 @@ void help_append_markdown(Text *text)
                       "options by.\n");
     for (size_t index = 0; command_at(index); index++) {
         const Command *command = command_at(index);
-        text_append_format(text, "\n## hone %s\n\n%s\n\n    hone %s %s\n", command->name, command_summary(command),
-                           command->name, command_arguments(command));
+        text_append_format(text, "\n## hone %s\n\n%s\n\n    hone %s%s%s\n", command->name, command_summary(command),
+                           command->name, command_arguments(command)[0] ? " " : "", command_arguments(command));
         for (size_t section = 0; section < help_section_count; section++)
             append_markdown_section(command, &help_sections[section], text);
         text_append_format(text, "\nExample: `%s`\n", command_example(command));

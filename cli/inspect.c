@@ -60,7 +60,7 @@ static int report(const CommandLine *line, const SessionList *sessions, ReportFi
 
 static Status begin_report(const CommandLine *line, ReportFile *out)
 {
-    TRY(report_file_begin(out, command_line_text(line, "report")));
+    TRY(report_file_begin(out, command_line_text(line, "report"), false));
     for (size_t index = 0; index < line->arguments.count; index++)
         TRY(report_file_check(out, line->arguments.items[index]));
     return STATUS_OK;

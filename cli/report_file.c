@@ -3,13 +3,14 @@
 
 #include "io/filesystem_posix.h"
 
-Status report_file_begin(ReportFile *out, const char *path)
+Status report_file_begin(ReportFile *out, const char *path, bool no_clobber)
 {
     *out = (ReportFile){.path = path};
     if (!path) return STATUS_OK;
     out->is_standard_output = strcmp(path, "-") == 0;
     if (out->is_standard_output) return STATUS_OK;
     out->filesystem = filesystem_posix_open();
+    out->filesystem->no_clobber = no_clobber;
     return status_prefix(out->filesystem->create(out->filesystem, path, &out->sink), "the report");
 }
 

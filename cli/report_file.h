@@ -13,8 +13,8 @@ typedef struct ReportFile {
 } ReportFile;
 
 /* Begins the file, so that a path where nothing can be written fails before the work. path: NULL for none, "-" for
- * standard output. Ended by report_file_close in any case. */
-NODISCARD Status report_file_begin(ReportFile *out, const char *path);
+ * standard output. no_clobber: fails (USAGE) where something is there. Ended by report_file_close in any case. */
+NODISCARD Status report_file_begin(ReportFile *out, const char *path, bool no_clobber);
 
 /* Fails (USAGE) when the report would replace this model file. other: NULL is allowed. */
 NODISCARD Status report_file_check(const ReportFile *self, const char *other);

@@ -18,6 +18,13 @@ void inspect_append_count(Text *text, uint64_t count, const char *one, const cha
     text_append_format(text, " %s", count == 1 ? one : many);
 }
 
+static bool has_problem(const Inventory *inventory)
+{
+    for (size_t index = 0; index < inventory->external_files.count; index++)
+        if (inventory->external_files.items[index].problem) return true;
+    return false;
+}
+
 static void add_size(const Inventory *inventory, Table *table, Text *value)
 {
     text_append_size(value, words_total_bytes(inventory));
@@ -26,7 +33,7 @@ static void add_size(const Inventory *inventory, Table *table, Text *value)
         text_append_size(value, inventory->bytes);
         text_append(value, ", external data ");
         text_append_size(value, inventory->external_bytes);
-        text_append_char(value, ')');
+        text_append(value, has_problem(inventory) ? " and what is missing)" : ")");
     }
     add_fact(table, "Size", value);
 }

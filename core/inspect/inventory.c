@@ -65,7 +65,7 @@ static InventoryFile find_file(Inventory *self, Model *model, const DataFile *fi
         return found;
     }
     Source *source = NULL;
-    Status status = external_location_check(found.name, (Bytes){0});
+    Status status = status_prefix(external_location_check(found.name, (Bytes){0}), "%s", model->path);
     if (status_is_ok(status))
         status = model->filesystem->open_beside(model->filesystem, model->path, found.name, &source);
     if (status_is_ok(status)) found.bytes = source->size_bytes;

@@ -67,9 +67,10 @@ Status external_location_check(Bytes location, Bytes tensor_name)
     text_append_escaped(&name, tensor_name);
     text_append_escaped(&place, shown);
     Status status = status_fail(STATUS_CODE_MODEL,
-                                "tensor '%s': its external data location '%s' is refused: %s; hone opens only "
-                                "files in the model's folder: move the file there and correct the location",
-                                text_of(&name), text_of(&place), fault);
+                                "its external data location '%s' is refused: %s; hone opens only files in the model's "
+                                "folder: move the file there and correct the location",
+                                text_of(&place), fault);
+    if (tensor_name.size > 0) status = status_prefix(status, "tensor '%s'", text_of(&name));
     text_free(&name);
     text_free(&place);
     return status;

@@ -87,7 +87,7 @@ DataFile *model_data_file(Model *self, Name *location)
 Status model_data_source(Model *self, DataFile *file, Source **out)
 {
     if (!file->source) {
-        TRY(external_location_check(name_bytes(file->location), (Bytes){0}));
+        TRY(status_prefix(external_location_check(name_bytes(file->location), (Bytes){0}), "%s", self->path));
         TRY(self->filesystem->open_beside(self->filesystem, self->path, name_bytes(file->location), &file->source));
     }
     *out = file->source;
