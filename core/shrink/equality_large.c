@@ -9,16 +9,6 @@ enum {
     COMPARED_AT_ONCE = 64
 };
 
-static uint64_t total_bytes(const EqualityEntries *entries, uint64_t limit_bytes)
-{
-    uint64_t total = 0;
-    for (size_t index = 0; index < entries->count; index++) {
-        uint64_t bytes = entries->items[index].byte_count;
-        total += bytes < limit_bytes ? bytes : limit_bytes;
-    }
-    return total;
-}
-
 static Status hash_entry(EqualityRun *self, EqualityEntry *entry, uint64_t limit_bytes)
 {
     Payload payload;
@@ -37,20 +27,25 @@ static Status hash_entry(EqualityRun *self, EqualityEntry *entry, uint64_t limit
     return STATUS_OK;
 }
 
-/* Strings are read whole, since their size is not known. */
-static uint64_t sample_limit(const EqualityRun *self, const EqualityEntry *entry)
+/* How much of an entry is hashed. Strings are read whole, since their size is not known. */
+static uint64_t hash_limit(const EqualityRun *self, const EqualityEntry *entry, bool by_sample)
 {
-    bool is_sampled = entry->byte_count > SAMPLED_BYTES && self->items[entry->item].tensor->dtype != DTYPE_STRING;
-    return is_sampled ? SAMPLE_BYTES : UINT64_MAX;
+    bool is_text = self->items[entry->item].tensor->dtype == DTYPE_STRING;
+    return by_sample && entry->byte_count > SAMPLED_BYTES && !is_text ? SAMPLE_BYTES : UINT64_MAX;
 }
 
-static Status hash_entries(EqualityRun *self, EqualityEntries *entries, bool is_sampled)
+static Status hash_entries(EqualityRun *self, EqualityEntries *entries, bool by_sample)
 {
+    uint64_t total = 0;
+    for (size_t index = 0; index < entries->count; index++) {
+        uint64_t limit = hash_limit(self, &entries->items[index], by_sample);
+        total += entries->items[index].byte_count < limit ? entries->items[index].byte_count : limit;
+    }
     equality_sort_by_place(entries);
-    TRY(equality_begin_phase(self, "hash", total_bytes(entries, is_sampled ? SAMPLED_BYTES : UINT64_MAX)));
+    TRY(equality_begin_phase(self, "hash", total));
     for (size_t index = 0; index < entries->count; index++) {
         EqualityEntry *entry = &entries->items[index];
-        TRY(hash_entry(self, entry, is_sampled ? sample_limit(self, entry) : UINT64_MAX));
+        TRY(hash_entry(self, entry, hash_limit(self, entry, by_sample)));
     }
     return STATUS_OK;
 }
@@ -125,7 +120,9 @@ static void sort_out(EqualityEntries *entries, EqualityEntries *compared, Equali
 static Status compare_entries(EqualityRun *self, EqualityEntries *compared)
 {
     sort_stable(compared->items, compared->count, sizeof *compared->items, compare_digests, NULL);
-    TRY(equality_begin_phase(self, "compare", total_bytes(compared, UINT64_MAX)));
+    uint64_t total = 0;
+    for (size_t index = 0; index < compared->count; index++) total += compared->items[index].byte_count;
+    TRY(equality_begin_phase(self, "compare", total));
     for (size_t begin = 0, end; begin < compared->count; begin = end) {
         const EqualityEntry *first = &compared->items[begin];
         for (end = begin + 1; end < compared->count; end++) {

@@ -24,7 +24,7 @@ static Status read_descr(NpyFile *self)
     const char *found = self->header.descr;
     if (self->type->dtype == DTYPE_STRING && strncmp(found, text_descr, sizeof text_descr - 1) == 0) {
         int64_t width;
-        if (number_read_int64(bytes_of(found + sizeof text_descr - 1), &width) && width >= 0) {
+        if (number_read_int64(bytes_of(found + sizeof text_descr - 1), &width) && width > 0) {
             self->text_width = (uint64_t)width;
             return STATUS_OK;
         }
