@@ -25,7 +25,7 @@ static const char *make_text(CommandLine *line, HoneSession *session, HoneError 
 static int write_text(const char *path, const char *input, const char *text)
 {
     ReportFile file;
-    Status status = report_file_begin(&file, path);
+    Status status = report_file_begin(&file, path, false);
     if (status_is_ok(status)) status = report_file_check(&file, input);
     if (status_is_ok(status)) status = report_file_write(&file, text);
     report_file_close(&file);

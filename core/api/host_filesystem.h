@@ -5,8 +5,8 @@
 #include "hone.h"
 #include "io/filesystem.h"
 
-/* host: borrowed. Owned by the caller: host_filesystem_close, which aborts what is not committed. What already exists
- * is the host's business: exists answers no, and two paths are one file when their texts are equal. */
+/* host: borrowed. Owned by the caller: host_filesystem_close, which aborts what is not committed. What can be opened
+ * exists, and two paths are one file when their texts are equal. */
 Filesystem *host_filesystem_open(const HoneHost *host);
 void host_filesystem_close(Filesystem *self);
 
