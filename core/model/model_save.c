@@ -14,7 +14,8 @@ typedef struct Saving {
     const SaveOptions *options;
     SaveResult *result;
     DataLayout layout;
-    bool has_layout; /* layout.plan is to be the data file */
+    bool has_layout;        /* layout.plan is to be the data file */
+    bool copies_side_files; /* without a layout: the input's data files go along under their own names */
     DataName data;
     EmitPlan plan; /* the model file */
     uint64_t done_bytes, total_bytes;
@@ -96,6 +97,7 @@ static bool keeps_side_files(const Saving *self, uint32_t external_count)
 static Status plan_auto(Saving *self)
 {
     uint32_t external_count = external_tensor_count(self->model);
+    self->copies_side_files = external_count > 0 && !self->options->is_in_place;
     if (external_count == 0 || keeps_side_files(self, external_count)) TRY(encode_as_is(self));
     else TRY(encode_moved(self, (DataRules){0}));
     if (self->plan.total_bytes <= MODEL_LIMIT_BYTES) return STATUS_OK;
@@ -175,7 +177,7 @@ static Status write_data(Saving *self)
         add_file(self, self->data.path, self->layout.plan.total_bytes, false);
         return STATUS_OK;
     }
-    return self->options->is_in_place ? STATUS_OK : copy_side_files(self);
+    return self->copies_side_files ? copy_side_files(self) : STATUS_OK;
 }
 
 static uint64_t bytes_to_write(const Saving *self)
@@ -183,7 +185,7 @@ static uint64_t bytes_to_write(const Saving *self)
     uint64_t total = self->plan.total_bytes;
     if (self->has_layout) return total + self->layout.plan.total_bytes;
     for (const DataFile *file = self->model->data_files; file; file = file->next)
-        if (file->source && !file->is_foreign && !self->options->is_in_place) total += file->source->size_bytes;
+        if (file->source && !file->is_foreign && self->copies_side_files) total += file->source->size_bytes;
     return total;
 }
 
