@@ -103,6 +103,14 @@ for (const threads of [false, true]) {
       }
     });
 
+    test('a Blob may have the name of the model and of its data', async () => {
+      const files = { 'weights/data.bin': fs.readFileSync(externalData) };
+      const model = await open(fs.readFileSync(external), { files, name: 'model.onnx' });
+      const { files: written } = await model.write('model.onnx', { sink: 'blob', 'external-file': 'data.bin' });
+      assert.deepEqual(written.map(({ name, role }) => [name, role]), [['data.bin', 'data'], ['model.onnx', 'model']]);
+      assert.equal(written[0].bytes, fs.statSync(externalData).size);
+    });
+
     test('an unchanged model is written byte for byte', async () => {
       const model = await open(large);
       const { files } = await model.write(join(folder(), 'copy.onnx'));

@@ -41,15 +41,15 @@ export class OpenedFiles implements InputFiles {
   }
 
   open(path: string, beside: string | null): OpenedSource {
-    if (beside === null && path === this.modelPath) return this.model;
-    const given = beside === null ? this.given.get(normalised(path)) : this.#besideModel(path);
-    if (given) return given;
+    const known = beside === null ? path === this.modelPath && this.model : this.#besideModel(path);
+    if (known) return known;
     if (this.platform.openPath && (beside === null ? this.allowsPaths : this.modelIsOnDisk)) {
       const source = this.platform.openPath(path, beside);
       this.#opened.add(source);
       return source;
     }
-    throw new HoneError('io', `${path} is missing; add it to the model's files`);
+    if (beside === null) throw new HoneError('io', `${path} is missing`);
+    throw missingData(path, beside);
   }
 
   release(source: OpenedSource): void {
@@ -84,6 +84,12 @@ export class OpenedFiles implements InputFiles {
     const alike = [...this.given].filter(([given]) => fileNameOf(given) === name);
     return alike.length === 1 ? alike[0]![1] : undefined;
   }
+}
+
+/** In the words that the command line uses, since reports hold them. */
+export function missingData(location: string, beside: string): HoneError {
+  const what = `its external data file '${location}' is missing`;
+  return new HoneError('io', `${fileNameOf(beside)}: ${what}; put '${location}' beside the model`);
 }
 
 /** "./a//b" and "a/b" are one location. */

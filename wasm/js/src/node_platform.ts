@@ -3,9 +3,10 @@ import { realpathSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 import { BlobPlan } from './blob_plan.js';
 import { HoneError } from './error.js';
+import { missingData } from './input_files.js';
 import { NodeFolder } from './node_folder.js';
 import { NodeFileSource } from './node_source.js';
-import type { OutputFacts, Platform } from './platform.js';
+import { blobPath, fileNameOf, type OutputFacts, type Platform } from './platform.js';
 import type { OutputSet } from './sink.js';
 import { BytesSource, type OpenedSource } from './source.js';
 import type { Sink, Source } from './types.js';
@@ -23,14 +24,15 @@ export class NodePlatform implements Platform {
 
   openPath(path: string, beside: string | null): OpenedSource {
     if (beside === null) return new NodeFileSource(path);
-    const shown = join(dirname(beside), path);
     const folders = [dirname(beside), dirname(resolved(beside) ?? beside)];
     const found = folders.map((folder) => resolved(join(folder, path))).find((each) => each !== null);
-    if (!found) throw new HoneError('io', `${shown} is missing: put it beside the model, or give it in \`files\``);
+    if (!found) throw missingData(path, beside);
     if (!folders.some((folder) => found.startsWith(withSeparator(resolved(folder)!)))) {
-      throw new HoneError('model', `${shown} leads out of the model's folder by a symbolic link, to ${found}`);
+      const what = `its external data file '${path}' leads out of the model's folder by a symbolic link, to ${found}`;
+      const remedy = 'put the file itself beside the model';
+      throw new HoneError('model', `${fileNameOf(beside)}: ${what}, and is refused; ${remedy}`);
     }
-    return new NodeFileSource(found, shown);
+    return new NodeFileSource(found, join(dirname(beside), path));
   }
 
   async createOutputs(sink: Sink, facts: OutputFacts): Promise<OutputSet> {
@@ -40,8 +42,7 @@ export class NodePlatform implements Platform {
 
   outputPath(sink: Sink, name: string): string {
     if (typeof sink === 'object') return join(sink.path, name);
-    if (sink === 'blob' && name.includes('/')) throw new HoneError('usage', `${name}: give a file name without folders`);
-    return name;
+    return sink === 'blob' ? blobPath(name) : name;
   }
 
   writesToDisk(sink: Sink): boolean {

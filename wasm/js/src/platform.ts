@@ -1,4 +1,5 @@
 /** platform - what differs between a browser's worker and Node. */
+import { HoneError } from './error.js';
 import type { OutputSet } from './sink.js';
 import type { OpenedSource } from './source.js';
 import type { Sink, Source } from './types.js';
@@ -34,6 +35,12 @@ export interface OpenRequest {
 
 export function fileNameOf(path: string): string {
   return path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
+}
+
+/** The path of a result that replaces nothing; unlike every model's, so that both may have one name. */
+export function blobPath(name: string): string {
+  if (/[/\\]/.test(name)) throw new HoneError('usage', `${name}: give a file name without folders`);
+  return `./${name}`;
 }
 
 export function nameOfSource(source: Source): string {

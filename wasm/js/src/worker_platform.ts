@@ -4,7 +4,7 @@ import { BlobReaderSource, BlobStreamSource } from './blob_source.js';
 import { HoneError } from './error.js';
 import { canSuspend } from './module.js';
 import { hasOpfs, OpfsSpool } from './opfs_spool.js';
-import type { OutputFacts, Platform } from './platform.js';
+import { blobPath, type OutputFacts, type Platform } from './platform.js';
 import type { OutputSet } from './sink.js';
 import { BytesSource, type OpenedSource } from './source.js';
 import type { Sink, Source } from './types.js';
@@ -35,8 +35,7 @@ export class WorkerPlatform implements Platform {
   }
 
   outputPath(_sink: Sink, name: string): string {
-    if (/[/\\]/.test(name)) throw new HoneError('usage', `${name}: give a file name without folders`);
-    return name;
+    return blobPath(name);
   }
 
   writesToDisk(): boolean {

@@ -1,0 +1,184 @@
+/**
+ * parity - runs jobs on models by the command line and by the package, and compares every file and report byte for byte.
+ *
+ *     node parity.mjs PACKAGE SCRATCH FOLDER...
+ *
+ * Every .onnx file below the folders is inspected, shrunk, and shrunk with extraction. Every case of the corpus (.txt,
+ * see tests/corpus/corpus_case.py) is also run with the case's own options. One run is one test.
+ */
+import { execFile } from 'node:child_process';
+import * as fs from 'node:fs';
+import { basename, dirname, join, relative, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { casesBelow } from './corpus.mjs';
+
+const [packageFolder, scratch, ...folders] = process.argv.slice(2).map((path) => resolve(path));
+const { load } = await import(pathToFileURL(join(packageFolder, 'dist', 'node.js')));
+const hone = await load({ wasm: process.env.HONE_WASM });
+const program = resolve(process.env.HONE);
+
+const EXIT_CODES = { model: 1, usage: 2, io: 3, check: 4 };
+const STANDARD_RUNS = [['inspect', '--hash'], ['shrink'], ['shrink', '--mode', 'npy']];
+
+// ---- What is run -------------------------------------------------------------------------------------------------
+
+/** Models: a name for people, and the files to lay out, the model under `model`. */
+function* subjects() {
+  for (const folder of folders) {
+    for (const path of filesBelow(folder).filter((each) => each.endsWith('.onnx'))) {
+      yield { name: relative('.', path), model: path, runs: STANDARD_RUNS.map((run) => [run]) };
+    }
+    for (const { name, model, files, runs } of casesBelow(folder, program, scratch)) {
+      yield { name: relative('.', name), model, files, runs: [...STANDARD_RUNS.map((run) => [run]), runs] };
+    }
+  }
+}
+
+function filesBelow(folder) {
+  const names = fs.existsSync(folder) ? fs.readdirSync(folder, { recursive: true }).sort() : [];
+  return names.map((name) => join(folder, name)).filter((path) => fs.statSync(path).isFile());
+}
+
+/** A folder with the model and what it refers to, for one side. */
+function layOut({ model, files = {} }, side) {
+  const folder = fs.mkdtempSync(join(scratch, `${side}-`));
+  fs.copyFileSync(model, join(folder, 'before.onnx'));
+  for (const [name, content] of Object.entries(files)) {
+    fs.mkdirSync(dirname(join(folder, name)), { recursive: true });
+    fs.writeFileSync(join(folder, name), content);
+  }
+  for (const other of fs.readdirSync(dirname(model), { withFileTypes: true })) {
+    const isData = other.isDirectory() || /\.(data|bin|weights)$/.test(other.name);
+    if (isData && !(other.name in files)) {
+      fs.cpSync(join(dirname(model), other.name), join(folder, other.name), { recursive: true });
+    }
+  }
+  return folder;
+}
+
+/** The model that step `index` of `count` steps writes. */
+function outputName(index, count) {
+  return index === count - 1 ? 'after.onnx' : `step${index + 1}.onnx`;
+}
+
+// ---- The two sides: each gives the report of the last step, or the exit code of the one that failed --------------
+
+async function runNative(folder, steps) {
+  let input = 'before.onnx';
+  for (const [index, words] of steps.entries()) {
+    const output = outputName(index, steps.length);
+    const write = words[0] === 'inspect' ? [] : ['-o', output];
+    const code = await exitCode([...words, '--quiet', '--report', 'report.json', input, ...write], folder);
+    if (code !== 0) return { code };
+    input = output;
+  }
+  const report = fs.readFileSync(join(folder, 'report.json'), 'utf8');
+  fs.rmSync(join(folder, 'report.json'));
+  return { report };
+}
+
+function exitCode(words, cwd) {
+  return new Promise((done, fail) => {
+    execFile(program, words, { cwd, timeout: 120_000 }, (error) => {
+      if (error && typeof error.code !== 'number') fail(error);
+      else done(error ? error.code : 0);
+    });
+  });
+}
+
+async function runPackage(folder, steps) {
+  let input = 'before.onnx';
+  let report = '';
+  for (const [index, [job, ...words]] of steps.entries()) {
+    const output = outputName(index, steps.length);
+    try {
+      report = await runStep(folder, job, optionsOf(job, words, folder), input, output);
+    } catch (error) {
+      if (!(error.code in EXIT_CODES)) throw error;
+      return { code: EXIT_CODES[error.code] };
+    }
+    input = output;
+  }
+  return { report };
+}
+
+async function runStep(folder, job, options, input, output) {
+  const model = await hone.open(join(folder, input));
+  try {
+    await model.run(job, options.job);
+    if (job !== 'inspect') await model.write(output, { sink: { path: folder }, ...options.write });
+    return await model.reportJson();
+  } finally {
+    await model.close();
+  }
+}
+
+/** Words of a command line as options of the job and of `write`. */
+function optionsOf(jobName, words, folder) {
+  const { jobs, write } = hone.describe();
+  const options = { job: {}, write: {} };
+  for (let index = 0; index < words.length; index++) {
+    const [, name, given] = /^--([^=]+)(?:=(.*))?$/s.exec(words[index]);
+    const isNext = (described) => described.name === name.replaceAll('_', '-');
+    const isFlag = [...jobs.find((each) => each.name === jobName).options, ...write].find(isNext)?.type === 'flag';
+    const text = isFlag ? 'true' : (given ?? words[++index]);
+    const part = write.some(isNext) ? options.write : options.job;
+    const value = name === 'restore' ? join(folder, text) : text;
+    part[name] = part[name] === undefined ? value : [part[name], value].flat();
+  }
+  return options;
+}
+
+// ---- Comparison --------------------------------------------------------------------------------------------------
+
+/** All but "run", which comes last and differs between runs. */
+function comparable(report) {
+  return report?.slice(0, report.lastIndexOf('"run": {'));
+}
+
+function difference(native, inPackage, sides) {
+  if (native.code !== inPackage.code) return `exit code ${native.code ?? 0} against ${inPackage.code ?? 0}`;
+  const [names, others] = sides.map((folder) => filesBelow(folder).map((path) => relative(folder, path)));
+  if (names.join() !== others.join()) return `files ${names} against ${others}`;
+  const unequal = names.filter((name) => {
+    const [one, other] = sides.map((folder) => fs.readFileSync(join(folder, name)));
+    return !one.equals(other);
+  });
+  if (unequal.length > 0) return `${unequal} differ`;
+  return firstUnequalLine(comparable(native.report) ?? '', comparable(inPackage.report) ?? '');
+}
+
+function firstUnequalLine(one, other) {
+  const others = other.split('\n');
+  const index = one.split('\n').findIndex((line, at) => line !== others[at]);
+  if (index >= 0) return `reports differ:\n  ${one.split('\n')[index]}\n  ${others[index]}`;
+  return one === other ? '' : 'one report is longer';
+}
+
+const counts = { passed: 0, failed: 0 };
+let refused = 0;
+
+async function compare(subject, steps) {
+  const sides = [layOut(subject, 'native'), layOut(subject, 'package')];
+  const [native, inPackage] = await Promise.all([runNative(sides[0], steps), runPackage(sides[1], steps)]);
+  const trouble = difference(native, inPackage, sides);
+  if (native.code) refused++;
+  if (trouble) console.log(`FAILED ${subject.name}: ${steps.map((words) => words.join(' ')).join(', ')}: ${trouble}`);
+  counts[trouble ? 'failed' : 'passed']++;
+  for (const folder of sides) fs.rmSync(folder, { recursive: true });
+}
+
+function* runs() {
+  for (const subject of subjects()) for (const steps of subject.runs) yield [subject, steps];
+}
+
+/** Most of the time is spent waiting for the disk. */
+const SIMULTANEOUS = 4;
+const waiting = runs();
+async function takeTurns() {
+  for (const [subject, steps] of waiting) await compare(subject, steps);
+}
+await Promise.all(Array.from({ length: SIMULTANEOUS }, takeTurns));
+console.log(`${refused} runs were refused, on both sides alike where they passed`);
+console.log(`${counts.passed} passed, ${counts.failed} failed, 0 skipped`);
+process.exitCode = counts.failed > 0 || counts.passed === 0 ? 1 : 0;
