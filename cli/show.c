@@ -14,9 +14,11 @@ static bool is_text_path(const char *path)
     return size > ending_size && strcmp(path + size - ending_size, ending) == 0;
 }
 
-static const char *make_text(CommandLine *line, HoneSession *session, HoneError **error)
+/* A file is for reading back: it holds all elements unless told otherwise. */
+static const char *make_text(CommandLine *line, HoneSession *session, bool is_file, HoneError **error)
 {
-    HoneOption options[] = {{"limit", command_line_text(line, "limit")},
+    bool is_whole = is_file && !option_given(&line->options, "limit");
+    HoneOption options[] = {{"limit", is_whole ? "0" : command_line_text(line, "limit")},
                             {"complete", command_line_flag(line, "complete") ? "true" : "false"}};
     return hone_show(session, options, COUNT_OF(options), error);
 }
@@ -35,7 +37,7 @@ static int write_text(const char *path, const char *input, const char *text)
 static int print(CommandLine *line, HoneSession *session, const char *output)
 {
     HoneError *error = NULL;
-    const char *text = make_text(line, session, &error);
+    const char *text = make_text(line, session, output != NULL, &error);
     if (!text) return message_fail_error(error);
     return output ? write_text(output, line->arguments.items[0], text) : output_print(text);
 }
@@ -69,7 +71,7 @@ static const Option options[] = {
      .level = OPTION_CLI,
      .argument = "N",
      .default_value = "16",
-     .help = "Prints the first N elements of longer tensors and lists; 0 prints all."},
+     .help = "Prints the first N elements of longer tensors and lists; 0 prints all, as does -o FILE.txt."},
     {.name = "complete",
      .type = OPTION_FLAG,
      .level = OPTION_CLI,
