@@ -229,8 +229,8 @@ static const char *describe_text(Bytes bytes)
     }
     bool names_ir_version = contains(bytes, "ir_version") || contains(bytes, "irVersion");
     if (begins_with(bytes, "<") && names_ir_version) {
-        return "a model in ONNX text syntax; turn it into a .onnx file with onnx.parser.parse_model and "
-               "onnx.save";
+        return "a model in ONNX text syntax; end its name in .txt and make a model of it: hone show NAME.txt -o "
+               "NAME.onnx";
     }
     if (begins_with(bytes, "{") || begins_with(bytes, "[")) {
         return names_ir_version ? "an ONNX model as JSON; load it with onnx.load(..., format=\"json\") and "
