@@ -1,5 +1,5 @@
 // build_plugins - what this page's build adds to Vite.
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
@@ -45,31 +45,42 @@ export function embeddedBytes(files: Record<string, { file: string; remedy: stri
   };
 }
 
-/** Puts the licences of what the page contains beside it, in licences.txt. */
-export function notices(root: string, packages: readonly string[]): Plugin {
-  const notice = (name: string) => {
-    const folder = join(root, 'node_modules', name);
-    const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string };
-    const file = ['LICENSE', 'LICENSE.txt', 'LICENSE.md'].map((name) => join(folder, name)).find(exists);
-    if (!file) throw new Error(`${name} has no licence file`);
-    return `${name} ${version}\n\n${readFileSync(file, 'utf8').trim()}\n`;
-  };
+/** What the page contains of others, by the file that has its licence. */
+export interface Parts {
+  /** npm packages of the page's folder. */
+  readonly packages: readonly string[];
+  /** What is linked into hone.wasm; a header's licence is its first comment. */
+  readonly linked: Readonly<Record<string, string>>;
+}
+
+/** Puts the licences beside the page, in licences.txt. */
+export function notices(root: string, { packages, linked }: Parts): Plugin {
   return {
     name: 'notices',
     apply: 'build',
     generateBundle() {
-      const own = readFileSync(join(root, '../LICENSE'), 'utf8').trim();
-      const parts = [`hone\n\n${own}\n`, ...packages.map(notice)];
-      this.emitFile({ type: 'asset', fileName: 'licences.txt', source: parts.join(`\n${'-'.repeat(80)}\n\n`) });
+      const own = notice('hone', join(root, '../LICENSE'));
+      const ofPackages = packages.map((name) => noticeOfPackage(join(root, 'node_modules', name), name));
+      const ofLinked = Object.entries(linked).flatMap(([name, file]) => {
+        if (existsSync(file)) return [notice(name, file)];
+        this.warn(`the licence of ${name} is not on this machine, so licences.txt goes without it`);
+        return [];
+      });
+      const source = [own, ...ofPackages, ...ofLinked].join(`\n${'-'.repeat(80)}\n\n`);
+      this.emitFile({ type: 'asset', fileName: 'licences.txt', source });
     },
   };
 }
 
-function exists(file: string): boolean {
-  try {
-    readFileSync(file);
-    return true;
-  } catch {
-    return false;
-  }
+function noticeOfPackage(folder: string, name: string): string {
+  const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string };
+  const file = ['LICENSE', 'LICENSE.txt', 'LICENSE.md'].map((file) => join(folder, file)).find(existsSync);
+  if (!file) throw new Error(`${name} has no licence file`);
+  return notice(`${name} ${version}`, file);
+}
+
+function notice(title: string, file: string): string {
+  const text = readFileSync(file, 'utf8');
+  const licence = file.endsWith('.h') ? text.slice(0, text.indexOf('*/') + 2) : text;
+  return `${title}\n\n${licence.trim()}\n`;
 }

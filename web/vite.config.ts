@@ -17,7 +17,14 @@ export default defineConfig({
       'sample.onnx': { file: path('public/sample/tiny_encoder.onnx'), remedy: 'make it with tests/models/make_sample.py' },
     }),
     contentPolicy(),
-    notices(path('.'), ['preact', '@preact/signals', '@preact/signals-core', '@tanstack/virtual-core', 'client-zip']),
+    notices(path('.'), {
+      packages: ['preact', '@preact/signals', '@preact/signals-core', '@tanstack/virtual-core', 'client-zip'],
+      linked: {
+        'protobuf-c': path('../build/third_party/protobuf-c/LICENSE'),
+        xxHash: path('../build/wasm/xxhash/xxhash.h'),
+        musl: '/usr/share/emscripten/system/lib/libc/musl/COPYRIGHT',
+      },
+    }),
   ],
   worker: { format: 'es' },
   build: {

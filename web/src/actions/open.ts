@@ -5,6 +5,7 @@ import type { PickedFile } from '../files/dropped.ts';
 import { filesBeside, sortFiles } from '../files/sorting.ts';
 import { baseName } from '../text/paths.ts';
 import { grouped, plural } from '../text/format.ts';
+import { LISTED } from '../jobs/index.ts';
 import { goToModel } from '../route.ts';
 import { announcement, chosen, chosenId, dialog, isRunning, models, notice, unsaved, type OpenedModel } from '../state.ts';
 import { core, bytesOfBase64 } from '../worker/core.ts';
@@ -12,9 +13,6 @@ import { asHoneError } from '../worker/errors.ts';
 import { cancel, forgetOutcome } from './run.ts';
 
 const SAMPLE_NAME = 'tiny_encoder.onnx';
-
-/** More tensors than this are listed only when asked for. */
-const LISTED_TENSORS = 10_000;
 
 /** What waits for an answer to "replace?". */
 let pending: readonly PickedFile[] = [];
@@ -97,7 +95,7 @@ async function readCards(list: readonly OpenedModel[]): Promise<void> {
   for (const model of list) if (models.value.includes(model)) await readCard(model);
 }
 
-export async function readCard(model: OpenedModel, limit = LISTED_TENSORS): Promise<void> {
+export async function readCard(model: OpenedModel, limit = LISTED): Promise<void> {
   readings.get(model)?.abort();
   const reading = new AbortController();
   readings.set(model, reading);

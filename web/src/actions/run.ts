@@ -67,7 +67,7 @@ function currentOrder(): Order | null {
   const given = formTable.value.filter((option) => !isDefault(option, options.value[option.name]));
   const pick = (names: readonly { readonly name: string }[]): Options =>
     Object.fromEntries(given.filter(({ name }) => names.some((row) => row.name === name)).map(({ name }) => [name, options.value[name]]));
-  return { job: current.name, options: pick(current.options), write: current.writes ? pick(description.value.write) : null };
+  return { job: current.name, options: { ...pick(current.options), ...jobPage(current.name).own }, write: current.writes ? pick(description.value.write) : null };
 }
 
 async function runOne(model: OpenedModel, order: Order, abort: AbortSignal): Promise<void> {

@@ -1,11 +1,11 @@
-/** message - the core's messages in their three parts: "WHERE: what; remedy". */
+/** message - the core's messages in their three parts: "WHERE: what; more", where the last mostly is a remedy. */
 
 export interface MessageParts {
   /** The file and the place in it; "" where the message does not begin with the file. */
   readonly where: string;
   readonly what: string;
-  /** "" where the message says none. */
-  readonly remedy: string;
+  /** "" where there is no more. */
+  readonly more: string;
 }
 
 /** Nothing of the message is lost, whatever its form. */
@@ -14,8 +14,8 @@ export function messageParts(message: string, fileName: string): MessageParts {
   const rest = colon < 0 ? message : message.slice(colon + 2);
   const semicolon = rest.lastIndexOf('; ');
   const what = semicolon < 0 ? rest : rest.slice(0, semicolon);
-  const remedy = semicolon < 0 ? '' : rest.slice(semicolon + 2);
-  return { where: colon < 0 ? '' : message.slice(0, colon), what: sentence(what), remedy: remedy && sentence(remedy) };
+  const more = semicolon < 0 ? '' : rest.slice(semicolon + 2);
+  return { where: colon < 0 ? '' : message.slice(0, colon), what: sentence(what), more: more && sentence(more) };
 }
 
 /** With a capital, unless it begins with a name or an option, and a full stop. */

@@ -33,7 +33,7 @@ interface ErrorNoteProps {
 export function ErrorNote({ error, model, job }: ErrorNoteProps) {
   const words = WORDS[error.code];
   const title = job === null && error.code === 'model' ? 'This file cannot be read as a model' : words.title;
-  const { where, what, remedy } = messageParts(error.message, model.name);
+  const { where, what, more } = messageParts(error.message, model.name);
   const details = detailsOf(error, model, job);
   return (
     <div class="error surface" role="group" aria-labelledby="error-title">
@@ -43,7 +43,7 @@ export function ErrorNote({ error, model, job }: ErrorNoteProps) {
       </div>
       {where && <p class="error-where">{where}</p>}
       <p class="error-what">{what}</p>
-      <p class="error-remedy"><span class="soft">What to do: </span>{remedy || words.remedy}</p>
+      <p>{more || words.remedy}</p>
       <div class="error-buttons">
         {job === null ? (
           <button type="button" class="button is-primary" onClick={chooseFiles}>Choose another file</button>

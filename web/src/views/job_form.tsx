@@ -17,7 +17,7 @@ import './job_form.css';
 
 export function JobForm({ model }: { model: OpenedModel }) {
   const jobs = description.value?.jobs ?? [];
-  const table = formTable.value;
+  const table = formTable.value.filter(({ name }) => !(name in jobPage(job.value?.name ?? '').own));
   const changed = table.filter((option) => !isDefault(option, options.value[option.name]));
   const more = table.filter(({ level }) => level !== 'common');
   const isMoreChanged = more.some((option) => changed.includes(option));

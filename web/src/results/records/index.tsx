@@ -14,7 +14,7 @@ const DRAWN = 100;
 export function Records({ done: { report } }: { done: Done }) {
   const [filter, setFilter] = useState('');
   const [shown, setShown] = useState(DRAWN);
-  const records = report.job === 'shrink' ? report.records : [];
+  const records = useMemo(() => (report.job === 'shrink' ? byPassAndSaving(report.records) : []), [report]);
   const found = useMemo(() => records.filter((record) => matches(filter, ...textsOf(record))), [records, filter]);
   if (records.length === 0) return <p class="table-empty">Nothing was changed.</p>;
   return (
@@ -83,8 +83,17 @@ function textsOf({ what, where, kept, removed = [], dtype, file }: RewriteRecord
   return [what, where, kept ?? '', ...removed, dtype ?? '', file ?? ''];
 }
 
+/** Passes in the order of their first record. */
+function byPassAndSaving(records: readonly RewriteRecord[]): readonly RewriteRecord[] {
+  return groupsOf(records).flatMap(([, list]) => [...list].sort((a, b) => (b.saved_bytes ?? 0) - (a.saved_bytes ?? 0)));
+}
+
 function groupsOf(records: readonly RewriteRecord[]): readonly (readonly [string, readonly RewriteRecord[]])[] {
   const groups = new Map<string, RewriteRecord[]>();
-  for (const record of records) groups.set(record.pass, [...(groups.get(record.pass) ?? []), record]);
+  for (const record of records) {
+    const group = groups.get(record.pass);
+    if (group) group.push(record);
+    else groups.set(record.pass, [record]);
+  }
   return [...groups];
 }
