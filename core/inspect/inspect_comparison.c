@@ -3,8 +3,11 @@
 #include "inspect/inspect_words.h"
 #include "inspect/table.h"
 
-/* Models beside each other; more follow below. */
-enum { MODELS_ABREAST = 6 };
+/* Models beside each other at most, and columns that labels and one model take; what does not fit follows below. */
+enum { MODELS_ABREAST = 6, LABEL_WIDTH = 24, MODEL_WIDTH = 18 };
+
+/* Rows of a list; a damaged model may have a hundred thousand inputs. */
+enum { ROWS_SHOWN = 1000 };
 
 /* Changes below a part of so many are told in bytes: "0.0 %" tells nothing. */
 enum { SMALLEST_SHARE = 1000 };
@@ -235,7 +238,7 @@ static void add_ports(Comparison *self, const char *heading, bool is_output)
     for (size_t model = 0; model < self->count; model++) {
         size_t count;
         const InventoryPort *ports = ports_of(inventory_of(self, model), is_output, &count);
-        for (size_t index = 0; index < count; index++) {
+        for (size_t index = 0; index < count && index < ROWS_SHOWN; index++) {
             if (ports[index].is_default || is_listed(self, model, is_output, ports[index].name)) continue;
             add_port(self, is_output, ports[index].name);
         }
@@ -268,7 +271,7 @@ static void add_operators(Comparison *self)
     add_heading(self, "Operators");
     for (size_t model = 0; model < self->count; model++) {
         const Inventory *inventory = inventory_of(self, model);
-        for (size_t index = 0; index < inventory->operators.count; index++)
+        for (size_t index = 0; index < inventory->operators.count && index < ROWS_SHOWN; index++)
             add_operator(self, model, inventory->operators.items[index]);
     }
 }
@@ -297,10 +300,18 @@ static void append_abreast(const InspectView *views, size_t count, bool has_chan
     text_free(&self.cell);
 }
 
+static size_t models_abreast(int width)
+{
+    if (width <= 0 || width >= LABEL_WIDTH + MODELS_ABREAST * MODEL_WIDTH) return MODELS_ABREAST;
+    int fitting = (width - LABEL_WIDTH) / MODEL_WIDTH;
+    return fitting > 2 ? (size_t)fitting : 2;
+}
+
 void inspect_append_comparison(const InspectView *views, size_t count, int width, Text *text)
 {
-    for (size_t first = 0; first < count; first += MODELS_ABREAST) {
-        size_t abreast = count - first < MODELS_ABREAST ? count - first : MODELS_ABREAST;
+    size_t most = models_abreast(width);
+    for (size_t first = 0; first < count; first += most) {
+        size_t abreast = count - first < most ? count - first : most;
         if (first > 0) text_append_char(text, '\n');
         append_abreast(views + first, abreast, count == 2, width, text);
     }
