@@ -3,7 +3,12 @@ export default async function* countReporter(source) {
   const counts = { passed: 0, failed: 0, skipped: 0 };
   for await (const { type, data } of source) {
     if (type === 'test:stderr' || type === 'test:stdout') yield data.message;
-    if ((type !== 'test:pass' && type !== 'test:fail') || isGroup(data)) continue;
+    if (type !== 'test:pass' && type !== 'test:fail') continue;
+    if (isGroup(data)) {
+      const { error } = data.details;
+      if (error && error.failureType !== 'subtestsFailed') yield `${data.name}: ${describe(error)}\n`;
+      continue;
+    }
     const outcome = data.skip !== undefined ? 'skipped' : type === 'test:pass' ? 'passed' : 'failed';
     counts[outcome]++;
     yield `${outcome}: ${data.name}\n`;
@@ -12,9 +17,9 @@ export default async function* countReporter(source) {
   yield `${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped\n`;
 }
 
-/** Suites, and files whose tests ran: what they are made of is counted. */
-function isGroup({ details, name, nesting }) {
-  if (details.type === 'suite') return true;
+/** Suites that ran, and files whose tests ran: what they are made of is counted. */
+function isGroup({ details, name, nesting, skip }) {
+  if (details.type === 'suite') return skip === undefined;
   const isFile = nesting === 0 && name.endsWith('.mjs');
   return isFile && details.error?.failureType !== 'testCodeFailure' && details.error?.failureType !== 'uncaughtException';
 }
