@@ -40,8 +40,8 @@ static int with_message(int32_t code, char *message, size_t message_size)
     return code;
 }
 
-static int bound_open(void *context, const char *path, const char *beside, int *out_file,
-                      uint64_t *out_size_bytes, char *message, size_t message_size)
+static int bound_open(void *context, const char *path, const char *beside, int *out_file, uint64_t *out_size_bytes,
+                      char *message, size_t message_size)
 {
     (void)context;
     int32_t file = host_open(path, strlen(path), beside, beside ? strlen(beside) : 0, out_size_bytes);
@@ -50,8 +50,8 @@ static int bound_open(void *context, const char *path, const char *beside, int *
     return HONE_OK;
 }
 
-static int bound_read_at(void *context, int file, uint64_t offset, void *destination, size_t length,
-                         char *message, size_t message_size)
+static int bound_read_at(void *context, int file, uint64_t offset, void *destination, size_t length, char *message,
+                         size_t message_size)
 {
     (void)context;
     return with_message(host_read_at(file, offset, destination, length), message, message_size);
@@ -72,8 +72,7 @@ static int bound_create(void *context, const char *path, int *out_file, char *me
     return HONE_OK;
 }
 
-static int bound_write(void *context, int file, const void *bytes, size_t length, char *message,
-                       size_t message_size)
+static int bound_write(void *context, int file, const void *bytes, size_t length, char *message, size_t message_size)
 {
     (void)context;
     return with_message(host_write(file, bytes, length), message, message_size);
@@ -171,8 +170,7 @@ EXPORT(wasm_error) const char *wasm_error(void)
     static const char before_code[] = "{\"code\": ", before_message[] = ", \"message\": \"", end[] = "\"}";
     const char *message = last_error ? hone_error_message(last_error) : "";
     wasm_free(last_error_json);
-    last_error_json =
-        wasm_alloc(sizeof before_code + sizeof before_message + sizeof end + 6 * strlen(message) + 1);
+    last_error_json = wasm_alloc(sizeof before_code + sizeof before_message + sizeof end + 6 * strlen(message) + 1);
     char *out = last_error_json;
     memcpy(out, before_code, sizeof before_code);
     out += strlen(out);
