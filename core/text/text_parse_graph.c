@@ -174,9 +174,11 @@ static Status parse_graph_body(Parser *self)
 
 Status parse_graph(Parser *self, uint32_t field, Bytes name)
 {
-    TRY(parse_enter(self));
+    TextLexer *lexer = &self->lexer;
+    if (++self->depth > TEXT_MAX_DEPTH)
+        return lexer_fail(lexer, lexer->at, "graphs are nested deeper than %d", (int)TEXT_MAX_DEPTH);
     size_t mark = encode_begin(self->out, field);
-    if (!name.data) TRY(lexer_name(&self->lexer, &self->scratch, "the name of a graph", &name));
+    if (!name.data) TRY(lexer_name(lexer, &self->scratch, "the name of a graph", &name));
     encode_bytes(self->out, GRAPH_FIELD_NAME, name);
     TRY(parse_graph_body(self));
     encode_end(self->out, mark);

@@ -13,12 +13,6 @@ enum { VALUE_INFO_FIELD_NAME = 1, VALUE_INFO_FIELD_TYPE = 2 };
 
 static Status parse_type_body(Parser *self, int depth);
 
-Status parse_enter(Parser *self)
-{
-    if (++self->depth <= TEXT_MAX_DEPTH) return STATUS_OK;
-    return lexer_fail(&self->lexer, self->lexer.at, "graphs are nested deeper than %d", (int)TEXT_MAX_DEPTH);
-}
-
 bool parse_at_type(Parser *self)
 {
     return lexer_peek(&self->lexer) == '?' || text_is_type_word(lexer_peek_identifier(&self->lexer));

@@ -40,9 +40,6 @@ typedef struct NoteFields {
     uint32_t doc_string, metadata;
 } NoteFields;
 
-/* Goes one level deeper, or fails. */
-NODISCARD Status parse_enter(Parser *self);
-
 /* Does a type come next? */
 bool parse_at_type(Parser *self);
 
