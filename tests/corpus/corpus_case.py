@@ -13,11 +13,11 @@ Lines before the first `---`, besides comments and empty ones:
     run: WORDS        hone WORDS before.onnx -o after.onnx; several are run one after the other, each on the last output
     file: NAME HEX    a file beside the model, for external data: `file: w.bin 0000803f 00000040`
     output: NAME      another file that must be there afterwards; all of them are listed
-    record: GLOB      some rewrite or refusal of the last run's report matches: "pass | where | what", for refusals
-                      "pass | where | what | reason"
+    record: PATTERN   some rewrite or refusal of the last run's report matches: "pass | where | what", for refusals
+                      "pass | where | what | reason"; * stands for anything
     compute: no       the models need not compute the same (see corpus_runner)
 
-Instead of the model after, `error: GLOB` says that the last run fails with such a message. A model without a header
+Instead of the model after, `error: PATTERN` says that the last run fails with such a message. A model without a header
 has IR version 10 and opset 21, before and after.
 """
 import pathlib
@@ -66,7 +66,7 @@ class Case:
 
     @property
     def error(self):
-        """The glob of the message that is wanted, or None."""
+        """The pattern of the message that is wanted, or None."""
         text = self.after.strip()
         return text.removeprefix("error:").strip() if text.startswith("error:") else None
 
