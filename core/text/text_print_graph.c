@@ -113,6 +113,14 @@ Status print_nodes(Printer *self, const Graph *graph)
 
 /* ---- What stands before the nodes ---- */
 
+/* An entry, or the value's name where it has none: of graphs made in memory. */
+static Status print_entry(Printer *self, const ValueInfo *info, const Value *value)
+{
+    if (info) return print_value_info(self, info);
+    print_name(self->out, name_bytes(value->name));
+    return STATUS_OK;
+}
+
 /* Inputs or outputs in brackets, in one line or in one each. */
 static Status print_values(Printer *self, const Graph *graph, bool is_input, bool is_broken_up)
 {
@@ -120,10 +128,11 @@ static Status print_values(Printer *self, const Graph *graph, bool is_input, boo
     text_append_char(self->out, '(');
     self->indent += INDENT_COLUMNS;
     for (size_t i = 0; i < count; i++) {
-        const ValueInfo *info = is_input ? graph->inputs.items[i]->info : graph->outputs.items[i].info;
+        const Value *value = is_input ? graph->inputs.items[i] : graph->outputs.items[i].value;
+        const ValueInfo *info = is_input ? value->info : graph->outputs.items[i].info;
         if (i > 0) text_append(self->out, is_broken_up ? "," : ", ");
         if (is_broken_up) print_line(self);
-        TRY(print_value_info(self, info));
+        TRY(print_entry(self, info, value));
     }
     self->indent -= INDENT_COLUMNS;
     if (is_broken_up && count > 0) print_line(self);

@@ -60,10 +60,11 @@ static void check_built(Filesystem *filesystem)
     Node *node = graph_append_node(graph, name_of(model, "com.x"), name_of(model, "Op"), 2, 1, 0);
     node_set_input(node, 1, graph->initializers.items[0]);
     node->outputs[0] = graph_new_value(graph, name_of(model, "a.b"), VALUE_NODE_OUTPUT);
+    array_push(&graph->outputs, (GraphOutput){.value = node->outputs[0]});
     check_print(model, NULL,
                 "<\n  ir_version: 8,\n  opset_import: [\"\" : 17],\n  doc_string: \"built\",\n"
                 "  metadata_props: [\"k\": \"v\"]\n>\n"
-                "g () => () <\n  float16[2] h = {15360, 65535},\n  string[2] s = {\"a\", \"\"}\n> {\n"
+                "g () => (\"a.b\") <\n  float16[2] h = {15360, 65535},\n  string[2] s = {\"a\", \"\"}\n> {\n"
                 "  \"a.b\" = com.x.Op (\"\", h)\n}\n");
     model_close(model);
 }
