@@ -234,6 +234,17 @@ for (const threads of [false, true]) {
       assert.ok(fs.readFileSync(data).equals(weights));
     });
 
+    test('in-place replaces the model, and its data where that changes', async () => {
+      const inside = folder();
+      const path = join(inside, 'model.onnx');
+      fs.cpSync(join(models, 'external'), inside, { recursive: true });
+      const model = await open(path);
+      await model.shrink();
+      const { files } = await model.write(path, { 'in-place': true });
+      assert.deepEqual(files.map(({ role }) => role), ['data', 'model']);
+      assertSameResults(external, path);
+    });
+
     test('an input that changes while it is open is noticed', async () => {
       const inside = folder();
       const path = join(inside, 'model.onnx');

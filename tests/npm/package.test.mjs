@@ -4,6 +4,7 @@ import { execFileSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import { join, resolve } from 'node:path';
 import { before, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
 
 const folder = join(process.env.SCRATCH, 'consumer');
 const installed = join(folder, 'node_modules', 'hone-onnx');
@@ -81,9 +82,30 @@ export const inPage = (worker: () => Worker, module: WebAssembly.Module) => Work
 export const inWorker = () => startWorker(self);
 `;
 
+/** Values of the core as literals of their declared types: a member too many or too few does not compile. */
+async function literals() {
+  const { load } = await import(pathToFileURL(join(installed, 'dist', 'node.js')));
+  const hone = await load();
+  const declared = [`const d: Description = ${JSON.stringify(hone.describe())};`];
+  for (const name of ['small.onnx', 'external/model.onnx']) {
+    const model = await hone.open(join(process.env.SCRATCH, 'models', name));
+    const reports = [await model.inspect(), await model.inspect({ hash: true })];
+    for (const report of reports) declared.push(`const i${declared.length}: InspectReport = ${JSON.stringify(report)};`);
+    for (const options of [{}, { mode: 'npy', 'extract-ops': ['mul_2'] }]) {
+      await model.reset();
+      await model.shrink({ ...options, 'no-share': ['a*'] });
+      const { report } = await model.write('out.onnx', { sink: 'blob' });
+      declared.push(`const s${declared.length}: ShrinkReport = ${JSON.stringify(report)};`);
+    }
+    await model.close();
+  }
+  return [`import type { Description, InspectReport, ShrinkReport } from 'hone-onnx';`, ...declared, ''].join('\n');
+}
+
 for (const [module, moduleResolution] of [['nodenext', 'nodenext'], ['esnext', 'bundler']]) {
-  test(`a strict TypeScript consumer compiles (${moduleResolution})`, () => {
+  test(`a strict TypeScript consumer compiles, and reports are what is declared (${moduleResolution})`, async () => {
     fs.writeFileSync(join(folder, 'consumer.ts'), CONSUMER);
+    fs.writeFileSync(join(folder, 'literals.ts'), await literals());
     const compilerOptions = {
       module,
       moduleResolution,
@@ -94,7 +116,7 @@ for (const [module, moduleResolution] of [['nodenext', 'nodenext'], ['esnext', '
       exactOptionalPropertyTypes: true,
       noEmit: true,
     };
-    fs.writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['consumer.ts'] }));
+    fs.writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['consumer.ts', 'literals.ts'] }));
     run(process.env.NODE, [resolve('wasm/js/node_modules/typescript/bin/tsc'), '-p', '.']);
   });
 }

@@ -141,7 +141,7 @@ export class QueuedModel implements Model {
 
 function writeResult({ files, report }: EngineResult): WriteResult {
   const parsed = JSON.parse(report) as Report;
-  const roles = new Map('files' in parsed ? parsed.files?.map(({ name, role }) => [name, role]) : []);
+  const roles = new Map(parsed.files.map(({ name, role }) => [name, role]));
   const written = files.map(({ path, bytes, blob, onDisk }, index): WrittenFile => {
     const name = fileNameOf(path);
     const role = roles.get(name) ?? (index === files.length - 1 ? 'model' : 'data');

@@ -129,7 +129,8 @@ export interface OptionDescription {
   /** What stands for the value in usage texts: "N", "PATTERN"; null for flags and choices. */
   readonly argument: string | null;
   readonly default: string | null;
-  readonly choices: readonly string[] | null;
+  /** Empty where any value may be given. */
+  readonly choices: readonly string[];
   /** For forms: "Smallest constant". */
   readonly label: string;
   /** One sentence. */
@@ -138,6 +139,8 @@ export interface OptionDescription {
 
 export interface JobDescription {
   readonly name: string;
+  /** The name for people. */
+  readonly title: string;
   readonly summary: string;
   readonly example: string;
   /** Does the job change the model, so that there is something to write? */
@@ -146,6 +149,7 @@ export interface JobDescription {
 }
 
 export interface Description {
+  readonly schema: 1;
   readonly version: string;
   readonly jobs: readonly JobDescription[];
   /** The options of `Model.write`. */
@@ -164,6 +168,8 @@ export interface ReportBase {
   /** The options in force, defaults included. */
   readonly options: Readonly<Record<string, string | number | boolean | null | readonly string[]>>;
   readonly diagnostics: readonly Diagnostic[];
+  /** What `write` wrote; empty before. */
+  readonly files: readonly ReportFile[];
   readonly run: RunFacts;
 }
 
@@ -179,8 +185,6 @@ export interface ShrinkReport extends ReportBase {
   readonly totals: ShrinkTotals;
   readonly records: readonly RewriteRecord[];
   readonly refusals: readonly Refusal[];
-  /** After `write`. */
-  readonly files?: readonly ReportFile[];
 }
 
 export type Report = InspectReport | ShrinkReport;
@@ -328,6 +332,8 @@ export interface InventoryDuplicates {
   readonly by: 'dtype and dims' | 'content';
   /** What sharing would save at most. */
   readonly bytes: number;
+  readonly group_count: number;
+  /** Those with the most bytes first. */
   readonly groups: readonly {
     readonly dtype: string;
     readonly dims: readonly number[];
