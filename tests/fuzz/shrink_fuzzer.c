@@ -1,0 +1,234 @@
+/* shrink_fuzzer - any bytes as a model file, through the job shrink and back to a file.
+ *
+ * The last bytes choose options and trouble. A result can be read and checked, computes the same, is the same on every
+ * run, and shrinking it again changes nothing. Whatever fails leaves nothing behind. */
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "api/session.h"
+#include "exercise.h"
+#include "hone.h"
+#include "meaning.h"
+#include "mutate.h"
+
+enum { CHOICE_BYTES = 4, MAX_OPTIONS = 8, NAME_BYTES = 64 };
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size_bytes);
+size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size_bytes, size_t max_size_bytes, unsigned seed);
+
+static const char out_path[] = "out/model.onnx", again_path[] = "again/model.onnx";
+
+/* What the last bytes of an input choose. */
+typedef struct Choices {
+    HoneOption run[MAX_OPTIONS], write[MAX_OPTIONS];
+    size_t run_count, write_count;
+    bool is_sharing; /* nothing but sharing: the result computes the same by itself */
+    bool is_in_place;
+    unsigned cancel_after; /* calls of the callback until it says stop; 0: never */
+    uint64_t budget_bytes; /* of the disk */
+    char name[NAME_BYTES];
+} Choices;
+
+static void add(HoneOption *options, size_t *count, const char *name, const char *value)
+{
+    options[(*count)++] = (HoneOption){name, value};
+}
+
+/* The name of some initializer, or "" where it has NUL or a comma in it. */
+static void pick_name(const Model *model, unsigned index, char out[NAME_BYTES])
+{
+    const Graph *graph = model->graph;
+    out[0] = '\0';
+    if (graph->initializers.count == 0) return;
+    const Name *name = graph->initializers.items[index % graph->initializers.count]->name;
+    if (name->size >= NAME_BYTES || memchr(name->text, '\0', name->size) || memchr(name->text, ',', name->size)) return;
+    memcpy(out, name->text, name->size + 1);
+}
+
+static void read_run_choices(Choices *self, const uint8_t bytes[CHOICE_BYTES])
+{
+    static const char *const smallest[] = {"0", "5", "17", "1000"};
+    if (bytes[0] & 1) add(self->run, &self->run_count, "mode", "npy");
+    if (bytes[0] & 2) add(self->run, &self->run_count, "scalars", "share");
+    if (bytes[0] & 4) add(self->run, &self->run_count, "keep-defaults", NULL);
+    if (bytes[0] & 8) add(self->run, &self->run_count, "no-share", "*1*");
+    if (bytes[0] & 16 && self->name[0]) add(self->run, &self->run_count, "extract-constants", self->name);
+    add(self->run, &self->run_count, "min-bytes", smallest[bytes[0] >> 6]);
+    self->is_sharing = (bytes[0] & 17) == 0;
+}
+
+static void read_write_choices(Choices *self, const uint8_t bytes[CHOICE_BYTES])
+{
+    static const char *const places[] = {"auto", "auto", "never", "always"};
+    add(self->write, &self->write_count, "external-data", places[bytes[2] & 3]);
+    if ((bytes[2] & 12) == 12) add(self->write, &self->write_count, "external-file", "weights.bin");
+    self->is_in_place = (bytes[2] & 48) == 48;
+    if (self->is_in_place) add(self->write, &self->write_count, "in-place", NULL);
+    self->cancel_after = bytes[3] & 128 ? 1 + (bytes[3] & 15u) : 0;
+    self->budget_bytes = (bytes[3] & 192) == 64 ? (uint64_t)(bytes[3] & 63) * 16 : UINT64_MAX;
+}
+
+static int stop_after(void *context, const char *phase, uint64_t done_bytes, uint64_t total_bytes)
+{
+    unsigned *left = context;
+    (void)phase, (void)done_bytes, (void)total_bytes;
+    if (*left == 0) return 0;
+    return --*left == 0;
+}
+
+static void leave_open(Filesystem *filesystem)
+{
+    (void)filesystem;
+}
+
+static size_t file_count(const Filesystem *filesystem)
+{
+    size_t count = 0, index = 0;
+    for (const char *path; (path = filesystem_memory_path(filesystem, index)); index++)
+        count += filesystem_memory_get(filesystem, path).data != NULL;
+    return count;
+}
+
+static void expect_error(HoneError *error)
+{
+    Status status = {STATUS_CODE_MODEL, NULL};
+    Text message = {0};
+    text_append(&message, hone_error_message(error));
+    status.message = text_take(&message);
+    exercise_expect(hone_error_code(error) != HONE_OK, "a failure has a code");
+    exercise_expect_message(&status);
+    hone_error_free(error);
+}
+
+/* Shrinks in_path to out_path. The report without "run" is appended where it is wanted. */
+static bool shrink(Filesystem *filesystem, const Choices *choices, const char *in_path, const char *to_path,
+                   Text *report)
+{
+    HoneSession *session = NULL;
+    HoneError *error = NULL;
+    unsigned left = choices->cancel_after;
+    Status status = session_open(filesystem, leave_open, model_open, in_path, &session);
+    if (!status_is_ok(status)) {
+        exercise_expect_message(&status);
+        return false;
+    }
+    hone_on_progress(session, stop_after, &left);
+    bool is_done = hone_run(session, "shrink", choices->run, choices->run_count, &error) &&
+                   hone_write(session, to_path, choices->write, choices->write_count, &error);
+    if (is_done && report) {
+        const char *json = hone_report(session);
+        const char *run = strstr(json, "\"run\"");
+        exercise_expect(run != NULL, "a report tells of the run");
+        text_append_bytes(report, (Bytes){(const uint8_t *)json, (size_t)(run - json)});
+        text_append(report, hone_report_text(session, 80));
+        exercise_expect(bytes_is_utf8(text_bytes(report)), "a report is UTF-8");
+    }
+    if (!is_done) expect_error(error);
+    hone_close(session);
+    return is_done;
+}
+
+/* ---- What must hold of a result ---- */
+
+static Model *open_checked(Filesystem *filesystem, const char *path)
+{
+    Model *model = NULL;
+    Status status = model_open(filesystem, path, &model);
+    if (status_is_ok(status)) status = model_check(model);
+    if (!status_is_ok(status)) fprintf(stderr, "%s\n", status.message);
+    exercise_expect(status_is_ok(status), "a result can be read and checked");
+    return model;
+}
+
+static void expect_same_meaning(Filesystem *filesystem, Bytes input, const char *path)
+{
+    Filesystem *folder = exercise_folder(input);
+    Model *before = open_checked(folder, EXERCISE_MODEL_PATH), *after = open_checked(filesystem, path);
+    meaning_expect_equal(before, after);
+    model_close(before);
+    model_close(after);
+    filesystem_memory_close(folder);
+}
+
+static void expect_settled(Filesystem *filesystem, const Choices *choices, const char *path)
+{
+    Choices again = *choices;
+    again.write_count = 0;
+    exercise_expect(shrink(filesystem, &again, path, again_path, NULL), "a result can be shrunk again");
+    exercise_expect(bytes_equal(filesystem_memory_get(filesystem, path), filesystem_memory_get(filesystem, again_path)),
+                    "shrinking again changes nothing");
+}
+
+/* A second run from the start, to the same files and the same report. */
+static void expect_same_files(Filesystem *filesystem, const Choices *choices, Bytes input, const char *path,
+                              const Text *report)
+{
+    Filesystem *other = exercise_folder(input);
+    Text second = {0};
+    exercise_expect(shrink(other, choices, EXERCISE_MODEL_PATH, path, &second), "a second run succeeds too");
+    exercise_expect(bytes_equal(text_bytes(report), text_bytes(&second)), "two runs make one report");
+    size_t index = 0;
+    for (const char *name; (name = filesystem_memory_path(filesystem, index)); index++)
+        exercise_expect(bytes_equal(filesystem_memory_get(filesystem, name), filesystem_memory_get(other, name)),
+                        "two runs write the same bytes");
+    text_free(&second);
+    filesystem_memory_close(other);
+}
+
+static void expect_untouched(Filesystem *filesystem, Bytes input)
+{
+    exercise_expect(file_count(filesystem) == 2, "a failure leaves no file behind");
+    exercise_expect(bytes_equal(filesystem_memory_get(filesystem, EXERCISE_MODEL_PATH), input),
+                    "a failure leaves the input as it was");
+}
+
+static void run_choices(const Choices *choices, Bytes input)
+{
+    Filesystem *filesystem = exercise_folder(input);
+    const char *path = choices->is_in_place ? EXERCISE_MODEL_PATH : out_path;
+    Text report = {0};
+    if (choices->budget_bytes != UINT64_MAX) filesystem_memory_limit(filesystem, choices->budget_bytes);
+    if (!shrink(filesystem, choices, EXERCISE_MODEL_PATH, path, &report)) {
+        expect_untouched(filesystem, input);
+    } else if (choices->cancel_after == 0 && choices->budget_bytes == UINT64_MAX) {
+        expect_same_files(filesystem, choices, input, path, &report);
+        if (choices->is_sharing) expect_same_meaning(filesystem, input, path);
+        if (choices->is_sharing) expect_settled(filesystem, choices, path);
+        model_close(open_checked(filesystem, path));
+    }
+    text_free(&report);
+    filesystem_memory_close(filesystem);
+}
+
+size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size_bytes, size_t max_size_bytes, unsigned seed)
+{
+    if (size_bytes < CHOICE_BYTES || seed % 8 == 0) return mutate_model(data, size_bytes, max_size_bytes, seed);
+    uint8_t choices[CHOICE_BYTES];
+    size_t model_bytes = size_bytes - CHOICE_BYTES;
+    memcpy(choices, data + model_bytes, CHOICE_BYTES);
+    if (seed % 8 == 1) choices[seed / 8 % CHOICE_BYTES] ^= (uint8_t)(1u << (seed / 32 % 8));
+    model_bytes = mutate_model(data, model_bytes, max_size_bytes - CHOICE_BYTES, seed);
+    memcpy(data + model_bytes, choices, CHOICE_BYTES);
+    return model_bytes + CHOICE_BYTES;
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size_bytes)
+{
+    if (size_bytes < CHOICE_BYTES) return 0;
+    Bytes input = {data, size_bytes - CHOICE_BYTES};
+    const uint8_t *bytes = data + input.size;
+    Filesystem *folder = exercise_folder(input);
+    Model *model = NULL;
+    Status status = model_open(folder, EXERCISE_MODEL_PATH, &model);
+    if (status_is_ok(status)) {
+        Choices choices = {0};
+        pick_name(model, bytes[1], choices.name);
+        read_run_choices(&choices, bytes);
+        read_write_choices(&choices, bytes);
+        run_choices(&choices, input);
+    }
+    status_free(&status);
+    model_close(model);
+    filesystem_memory_close(folder);
+    return 0;
+}
