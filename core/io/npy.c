@@ -72,7 +72,7 @@ static bool npy_expect(NpyParser *self, char character, const char *fault)
     return npy_accept(self, character) || npy_fail(self, fault);
 }
 
-/* 'text' or "text", without escapes. */
+/* 'text' or "text", ASCII without escapes: it is shown in messages. */
 static bool npy_parse_string(NpyParser *self, Bytes *out)
 {
     bool is_single = npy_accept(self, '\'');
@@ -80,7 +80,8 @@ static bool npy_parse_string(NpyParser *self, Bytes *out)
     uint8_t quote = is_single ? '\'' : '"';
     *out = (Bytes){self->next, 0};
     while (self->next < self->end && *self->next != quote) {
-        if (*self->next < ' ' || *self->next == '\\') return npy_fail(self, "a string holds an escape");
+        bool is_plain = *self->next >= ' ' && *self->next <= '~' && *self->next != '\\';
+        if (!is_plain) return npy_fail(self, "a string holds an escape or is not ASCII");
         self->next++;
     }
     if (self->next == self->end) return npy_fail(self, "a string has no end");
