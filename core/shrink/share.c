@@ -30,7 +30,6 @@ typedef struct Share {
     bool *seen_storage;        /* [k]: the payload stored as items[k].storage was counted */
     ConstantArray kept_nodes;  /* Constant nodes that serve others now */
     ConstantArray kept_inputs; /* IR below 4: weights that serve others, and leave the inputs */
-    bool needs_newer_ir;
 } Share;
 
 static int input_reason(const Share *self, const Constant *constant)
@@ -192,9 +191,6 @@ static void note_kept(Share *self, Constant *kept)
 {
     if (constant_is_node(kept)) array_push(&self->kept_nodes, kept);
     if (kept->value->kind == VALUE_INPUT) array_push(&self->kept_inputs, kept);
-    if (kept->value->kind == VALUE_INPUT) self->needs_newer_ir = true;
-    for (const Constant *gone = kept->removed; gone; gone = gone->next_removed)
-        if (gone->value->kind == VALUE_INPUT) self->needs_newer_ir = true;
 }
 
 static void record_group(Share *self, const ShareGroup *group)
@@ -306,13 +302,15 @@ static void remove_merged(Share *self)
     array_free(&gone);
 }
 
+/* An initializer that is no input needs IR 4. */
 static void leave_inputs(Share *self)
 {
+    if (self->kept_inputs.count == 0) return;
     ARRAY(Value *) values = {0};
     for (size_t index = 0; index < self->kept_inputs.count; index++)
         array_push(&values, self->kept_inputs.items[index]->value);
-    if (values.count > 0) rewrite_remove_inputs(self->run->model->graph, values.items, values.count);
-    if (self->needs_newer_ir) rewrite_set_ir_version(self->run->model, 4);
+    rewrite_remove_inputs(self->run->model->graph, values.items, values.count);
+    rewrite_set_ir_version(self->run->model, 4);
     array_free(&values);
 }
 
