@@ -197,8 +197,7 @@ static char *line_end(char *text)
     return next;
 }
 
-/* Reads lines "name=value\n" of text, which it overwrites. Owned by the caller: wasm_free; the pairs are borrowed from
- * text. */
+/* Reads lines "name=value\n" of text, which it overwrites. Owned by the caller: wasm_free; pairs are borrowed from text. */
 static HoneOption *options_read(char *text, size_t *out_count)
 {
     size_t capacity = 1, count = 0;

@@ -20,8 +20,8 @@ export default async function* countReporter(source) {
 /** Suites that ran, and files whose tests ran: what they are made of is counted. */
 function isGroup({ details, name, nesting, skip }) {
   if (details.type === 'suite') return skip === undefined;
-  const isFile = nesting === 0 && name.endsWith('.mjs');
-  return isFile && details.error?.failureType !== 'testCodeFailure' && details.error?.failureType !== 'uncaughtException';
+  const couldNotRun = ['testCodeFailure', 'uncaughtException'].includes(details.error?.failureType);
+  return nesting === 0 && name.endsWith('.mjs') && !couldNotRun;
 }
 
 function describe(error) {

@@ -29,7 +29,8 @@ const WRITER = `
 /** Starts the writer and kills it some time after both results were there once. */
 function writeAndKill(milliseconds) {
   return new Promise((resolve, reject) => {
-    const writer = spawn(process.env.NODE, ['--input-type=module', '-e', WRITER], { stdio: ['ignore', 'pipe', 'pipe'] });
+    const stdio = ['ignore', 'pipe', 'pipe'];
+    const writer = spawn(process.env.NODE, ['--input-type=module', '-e', WRITER], { stdio });
     let trouble = '';
     writer.stderr.on('data', (text) => (trouble += text));
     writer.stdout.once('data', () => setTimeout(() => writer.kill('SIGKILL'), milliseconds));

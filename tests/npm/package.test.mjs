@@ -56,7 +56,7 @@ test("the README's example runs as it is", () => {
 });
 
 const CONSUMER = `
-import { load, HoneError, type Model, type ShrinkReport, type WrittenFile } from 'hone-onnx';
+import { load, HoneError, type Model, type Progress, type ShrinkReport, type WrittenFile } from 'hone-onnx';
 import { startWorker, WorkerHone } from 'hone-onnx/web';
 
 export async function shrunk(source: Blob | Uint8Array): Promise<WrittenFile | undefined> {
@@ -74,7 +74,8 @@ export async function shrunk(source: Blob | Uint8Array): Promise<WrittenFile | u
   await model.write('out.onnx', { sink: 'floppy' });
   // @ts-expect-error: a record has no such member
   report.records[0]?.bytes;
-  const { files } = await model.write('out.onnx', { sink: 'blob', 'external-data': 'never' }, { onProgress: (p) => p.done });
+  const call = { onProgress: (progress: Progress) => console.log(progress.done) };
+  const { files } = await model.write('out.onnx', { sink: 'blob', 'external-data': 'never' }, call);
   return files.find(({ role, blob }) => role === 'model' && blob);
 }
 
@@ -90,7 +91,9 @@ async function literals() {
   for (const name of ['small.onnx', 'external/model.onnx']) {
     const model = await hone.open(join(process.env.SCRATCH, 'models', name));
     const reports = [await model.inspect(), await model.inspect({ hash: true })];
-    for (const report of reports) declared.push(`const i${declared.length}: InspectReport = ${JSON.stringify(report)};`);
+    for (const report of reports) {
+      declared.push(`const i${declared.length}: InspectReport = ${JSON.stringify(report)};`);
+    }
     for (const options of [{}, { mode: 'npy', 'extract-ops': ['mul_2'] }]) {
       await model.reset();
       await model.shrink({ ...options, 'no-share': ['a*'] });
@@ -103,7 +106,7 @@ async function literals() {
 }
 
 for (const [module, moduleResolution] of [['nodenext', 'nodenext'], ['esnext', 'bundler']]) {
-  test(`a strict TypeScript consumer compiles, and reports are what is declared (${moduleResolution})`, async () => {
+  test(`a strict consumer compiles, and reports are what is declared (${moduleResolution})`, async () => {
     fs.writeFileSync(join(folder, 'consumer.ts'), CONSUMER);
     fs.writeFileSync(join(folder, 'literals.ts'), await literals());
     const compilerOptions = {

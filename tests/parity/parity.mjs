@@ -1,5 +1,5 @@
 /**
- * parity - runs jobs on models by the command line and by the package, and compares every file and report byte for byte.
+ * parity - runs jobs on models by the command line and by the package, and compares files and reports byte for byte.
  *
  *     node parity.mjs PACKAGE SCRATCH FOLDER...
  *

@@ -1,7 +1,7 @@
 /**
  * module - loads hone.wasm: no glue, only imports (wasm/bindings.c) and exports.
  *
- * Where the engine can suspend WebAssembly (JSPI) imports may answer with a promise; elsewhere they must answer at once.
+ * Where the engine can suspend WebAssembly (JSPI) imports may answer with a promise; elsewhere they answer at once.
  */
 import { Memory } from './memory.js';
 
@@ -70,7 +70,7 @@ export async function instantiateCore(
   suspending: boolean,
 ): Promise<CoreExports> {
   const engine = suspending ? suspension() : null;
-  const bound: Record<string, WebAssembly.ImportValue> = { ...(host as unknown as Record<string, WebAssembly.ImportValue>) };
+  const bound = { ...host } as unknown as WebAssembly.ModuleImports;
   if (engine) for (const name of WAITING_IMPORTS) bound[name] = new engine.Suspending(host[name]);
   const instance = await WebAssembly.instantiate(module, {
     host: bound,

@@ -11,7 +11,8 @@ export { HoneError } from './error.js';
 export type * from './types.js';
 
 /** Loads hone.wasm, which lies in the package; wasm: from elsewhere, or compiled already. */
-export async function load({ wasm = new URL('../hone.wasm', import.meta.url), threads }: LoadOptions = {}): Promise<Hone> {
+export async function load(options: LoadOptions = {}): Promise<Hone> {
+  const { wasm = new URL('../hone.wasm', import.meta.url), threads } = options;
   const module = wasm instanceof WebAssembly.Module ? wasm : await WebAssembly.compile(await readFile(wasm));
   return threads ? WorkerHone.over(startThread, module) : LocalHone.create(module, new NodePlatform());
 }
