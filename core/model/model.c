@@ -43,6 +43,7 @@ void model_close(Model *self)
     if (self->reader) reader_close(self->reader);
     source_close(self->source);
     hash_map_free(&self->data_file_map);
+    hash_map_free(&self->fresh_numbers);
     array_free(&self->opset_imports);
     array_free(&self->metadata);
     array_free(&self->functions);
@@ -72,18 +73,20 @@ int64_t model_opset(const Model *self, const char *domain)
 }
 
 /* A name counts as taken when anything at all in the model has it: that is simpler than asking every scope, and a name
- * once returned is thereby reserved. */
+ * once returned is thereby reserved. Numbers that were taken once are not tried again. */
 Name *model_fresh_name(Model *self, Bytes wanted)
 {
     if (wanted.size > 0 && !name_find(&self->names, wanted)) return name_intern(&self->names, wanted);
+    uint64_t key = bytes_hash(wanted);
+    uint64_t number = (uintptr_t)hash_map_get(&self->fresh_numbers, key);
+    if (number == 0) number = 1;
     Text text = {0};
-    Name *taken = NULL;
-    for (uint32_t number = 2; number == 2 || taken; number++) {
+    do {
         text_clear(&text);
         text_append_bytes(&text, wanted);
-        text_append_format(&text, "_%u", number);
-        taken = name_find(&self->names, text_bytes(&text));
-    }
+        text_append_format(&text, "_%llu", (unsigned long long)++number);
+    } while (name_find(&self->names, text_bytes(&text)));
+    hash_map_set(&self->fresh_numbers, key, (void *)(uintptr_t)number);
     Name *name = name_intern(&self->names, text_bytes(&text));
     text_free(&text);
     return name;
