@@ -102,9 +102,10 @@ static void report_disorder(Model *self, const Graph *graph)
     const Node *stuck = node_on_cycle(&sorter);
     if (stuck) {
         self->is_broken = true;
-        diagnostics_add(&self->diagnostics, SEVERITY_ERROR, "cycle", node_id(stuck, &self->arena),
-                        "%s needs its own result: the graph has a cycle through it or before it, so it cannot run",
-                        node_label(stuck, &self->arena));
+        diagnostics_add(
+            &self->diagnostics, SEVERITY_ERROR, "cycle", node_label(stuck, &self->arena),
+            "the node needs its own result: the graph has a cycle through it or before it, so it cannot run; "
+            "break the cycle where the model is made");
     } else {
         diagnostics_add(&self->diagnostics, SEVERITY_WARNING, "unsorted-nodes", graph_path(graph, &self->arena),
                         "nodes stand before what they need; ONNX wants them in order, and some runtimes "
