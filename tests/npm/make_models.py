@@ -4,6 +4,7 @@
 small.onnx       two equal weights, one of them read by two nodes
 external/        the same weights, and larger ones, in external/weights/data.bin
 large.onnx       48 MiB: three equal weights of 12 MiB and one that differs in its last byte
+broken/          small.onnx cut short, and with a byte flipped
 huge.onnx        two weights of 256 MiB each in huge.bin, which is not made: whoever needs it knows a cheap way
 """
 import pathlib
@@ -56,11 +57,25 @@ def weight(*dims):
     return random.normal(1, 0.1, dims).astype(numpy.float32)
 
 
+def break_model(path, folder):
+    """Every length and every byte outside the weights would be 400 files; some of each do for the seam."""
+    folder.mkdir(exist_ok=True)
+    whole = path.read_bytes()
+    for length in range(0, len(whole), len(whole) // 24):
+        (folder / f"cut_{length}.onnx").write_bytes(whole[:length])
+    for offset in [*range(0, 120, 5), *range(len(whole) - 120, len(whole), 5)]:
+        flipped = bytearray(whole)
+        flipped[offset] ^= 0xFF
+        (folder / f"flipped_{offset}.onnx").write_bytes(flipped)
+
+
 def main(folder):
     folder.mkdir(parents=True, exist_ok=True)
     twin = weight(16, 20)
     small = {"first": twin, "second": twin.copy(), "other": weight(16, 20)}
     onnx.save(model_of(small), folder / "small.onnx")
+
+    break_model(folder / "small.onnx", folder / "broken")
 
     external = folder / "external"
     (external / "weights").mkdir(parents=True, exist_ok=True)

@@ -61,15 +61,15 @@ function outputName(index, count) {
   return index === count - 1 ? 'after.onnx' : `step${index + 1}.onnx`;
 }
 
-// ---- The two sides: each gives the report of the last step, or the exit code of the one that failed --------------
+// ---- The two sides: each gives the report of the last step, or the failure of the one that failed ----------------
 
 async function runNative(folder, steps) {
   let input = 'before.onnx';
   for (const [index, words] of steps.entries()) {
     const output = outputName(index, steps.length);
     const write = words[0] === 'inspect' ? [] : ['-o', output];
-    const code = await exitCode([...words, '--quiet', '--report', 'report.json', input, ...write], folder);
-    if (code !== 0) return { code };
+    const failure = await runProgram([...words, '--quiet', '--report', 'report.json', input, ...write], folder);
+    if (failure) return failure;
     input = output;
   }
   const report = fs.readFileSync(join(folder, 'report.json'), 'utf8');
@@ -77,11 +77,13 @@ async function runNative(folder, steps) {
   return { report };
 }
 
-function exitCode(words, cwd) {
+/** Its failure, or null. */
+function runProgram(words, cwd) {
   return new Promise((done, fail) => {
-    execFile(program, words, { cwd, timeout: 120_000 }, (error) => {
-      if (error && typeof error.code !== 'number') fail(error);
-      else done(error ? error.code : 0);
+    execFile(program, words, { cwd, timeout: 120_000 }, (error, _, said) => {
+      if (!error) done(null);
+      else if (typeof error.code !== 'number') fail(error);
+      else done({ code: error.code, message: said.trim().replace(/^hone: /, '') });
     });
   });
 }
@@ -95,7 +97,9 @@ async function runPackage(folder, steps) {
       report = await runStep(folder, job, optionsOf(job, words, folder), input, output);
     } catch (error) {
       if (!(error.code in EXIT_CODES)) throw error;
-      return { code: EXIT_CODES[error.code] };
+      // The command line runs inside the folder.
+      const message = error.message.replaceAll(`${folder}/`, '').replaceAll(folder, '.');
+      return { code: EXIT_CODES[error.code], message };
     }
     input = output;
   }
@@ -138,6 +142,7 @@ function comparable(report) {
 
 function difference(native, inPackage, sides) {
   if (native.code !== inPackage.code) return `exit code ${native.code ?? 0} against ${inPackage.code ?? 0}`;
+  if (native.message !== inPackage.message) return `\n  ${native.message}\n  ${inPackage.message}`;
   const [names, others] = sides.map((folder) => filesBelow(folder).map((path) => relative(folder, path)));
   if (names.join() !== others.join()) return `files ${names} against ${others}`;
   const unequal = names.filter((name) => {
