@@ -1,26 +1,8 @@
 /* share - finds equal constants, has them merged, and takes away what nothing reads any more. */
 #include "shrink/share.h"
 
-#include <assert.h>
-
-#include "base/glob.h"
 #include "passes/rewrite.h"
 #include "shrink/equality.h"
-
-static const char pass_name[] = "share";
-
-/* Reasons not to merge, in the order in which they are told. */
-static const char *const reasons[] = {
-    "callers may give it another value: it is also a graph input",
-    "--keep-defaults leaves the inputs of the model as they are",
-    "it would leave the inputs, which needs IR version 4, and a model without operator set imports cannot have that",
-    "--no-share names it",
-    "the model's training information relies on it",
-};
-
-enum { REASON_DEFAULT, REASON_KEEP_DEFAULTS, REASON_OLD_IR, REASON_NO_SHARE, REASON_TRAINING, REASON_NONE };
-
-typedef ARRAY(Constant *) ConstantArray;
 
 typedef struct Share {
     ShrinkRun *run;
@@ -31,34 +13,6 @@ typedef struct Share {
     ConstantArray kept_nodes;  /* Constant nodes that serve others now */
     ConstantArray kept_inputs; /* IR below 4: weights that serve others, and leave the inputs */
 } Share;
-
-static int input_reason(const Share *self, const Constant *constant)
-{
-    const Model *model = self->run->model;
-    if (model->ir_version >= 4 || constant->value->graph != model->graph) return REASON_DEFAULT;
-    if (option_flag(self->run->options, "keep-defaults")) return REASON_KEEP_DEFAULTS;
-    return model->opset_imports.count == 0 ? REASON_OLD_IR : REASON_NONE;
-}
-
-static bool is_excluded(const Share *self, const Constant *constant)
-{
-    const char *pattern;
-    for (size_t index = 0; (pattern = option_list_item(self->run->options, "no-share", index)); index++) {
-        if (glob_matches(bytes_of(pattern), name_bytes(constant->value->name))) return true;
-    }
-    return false;
-}
-
-/* Why a constant may neither go nor serve others. */
-static int reason_of(const Share *self, const Constant *constant)
-{
-    if (constant->value->kind == VALUE_INPUT) {
-        int reason = input_reason(self, constant);
-        if (reason != REASON_NONE) return reason;
-    }
-    if (is_excluded(self, constant)) return REASON_NO_SHARE;
-    return shrink_is_bound(constant) ? REASON_TRAINING : REASON_NONE;
-}
 
 /* ---- Finding equal ones ---- */
 
@@ -96,52 +50,6 @@ static Status find_equal(Share *self)
 
 /* ---- Records ---- */
 
-static void append_name(Text *text, const Constant *constant)
-{
-    text_append_escaped(text, name_bytes(constant->value->name));
-}
-
-static const char *take_text(Share *self, Text *text)
-{
-    const char *copy = arena_copy(self->run->arena, text_of(text), text->size);
-    text_free(text);
-    return copy;
-}
-
-/* "b equals a and was not merged", "b and 2 more equal a and were not merged" */
-static void refuse(Share *self, const ConstantArray *refused, const Constant *equal, const char *reason)
-{
-    if (refused->count == 0) return;
-    Text what = {0};
-    append_name(&what, refused->items[0]);
-    if (refused->count > 1) text_append_format(&what, " and %zu more", refused->count - 1);
-    text_append(&what, refused->count > 1 ? " equal " : " equals ");
-    append_name(&what, equal);
-    text_append(&what, refused->count > 1 ? " and were not merged" : " and was not merged");
-    shrink_refuse(self->run, pass_name, refused->items[0], take_text(self, &what), reason);
-}
-
-/* Refuses the members of a set that have this reason not to be merged. */
-static void refuse_for(Share *self, const ConstantArray *all, int reason)
-{
-    ConstantArray refused = {0};
-    const Constant *equal = NULL;
-    for (size_t index = 0; index < all->count; index++) {
-        if (reason_of(self, all->items[index]) == reason) {
-            array_push(&refused, all->items[index]);
-        } else if (!equal) {
-            equal = all->items[index];
-        }
-    }
-    if (!equal) { /* the first is what the others might have been merged with */
-        equal = refused.items[0];
-        refused.count--;
-        memmove(refused.items, refused.items + 1, refused.count * sizeof *refused.items);
-    }
-    refuse(self, &refused, equal, reasons[reason]);
-    array_free(&refused);
-}
-
 /* Saved is what is stored once for each place: constants may have shared a place before. */
 static uint64_t saved_bytes(Share *self, const Constant *kept)
 {
@@ -171,7 +79,7 @@ static const char **removed_names(Share *self, const Constant *kept, size_t *out
 static void record(Share *self, const Constant *kept, bool is_hoisted)
 {
     size_t count;
-    Record entry = {.kind = RECORD_EXACT, .pass = pass_name};
+    Record entry = {.kind = RECORD_EXACT, .pass = share_pass_name};
     shrink_describe(self->run, kept, &entry);
     entry.removed = removed_names(self, kept, &count);
     entry.saved_bytes = saved_bytes(self, kept);
@@ -209,65 +117,20 @@ static void record_group(Share *self, const ShareGroup *group)
     }
 }
 
-/* Why a member stays beside the one that is kept. */
-static const char *stay_reason(const Constant *member, const Constant *kept)
-{
-    if (member->value->output_count > 0) return "graph outputs keep their names";
-    if (member->value->is_mentioned) return "a quantization annotation or device configuration names it";
-    /* One around it could serve it, were its name not hidden. */
-    if (graph_contains(kept->value->graph, member->value->graph))
-        return "the name of the one to keep means something else in a subgraph";
-    return NULL;
-}
-
-static void refuse_rest(Share *self, const ShareGroup *group)
-{
-    const Constant *kept = NULL;
-    for (size_t index = 0; index < group->count; index++) {
-        const Constant *member = group->members[index];
-        if (member->merged_into) continue;
-        if (!kept || (share_is_fixed(member) && !share_is_fixed(kept)) ||
-            (share_is_fixed(member) && member->removed && !kept->removed))
-            kept = member;
-    }
-    const char *reason = NULL;
-    ConstantArray refused = {0};
-    for (size_t index = 0; index < group->count; index++) {
-        Constant *member = group->members[index];
-        if (member->merged_into || member == kept) continue;
-        const char *why = stay_reason(member, kept);
-        if (!why || (reason && why != reason)) continue;
-        reason = why;
-        array_push(&refused, member);
-    }
-    refuse(self, &refused, kept, reason);
-    array_free(&refused);
-}
-
-static void refuse_blocked(Share *self, const ConstantArray *all, size_t blocked_count)
-{
-    for (int reason = 0; reason < REASON_NONE && blocked_count > 0; reason++) {
-        size_t count = 0;
-        for (size_t index = 0; index < all->count; index++) count += reason_of(self, all->items[index]) == reason;
-        if (count > 0) refuse_for(self, all, reason);
-        blocked_count -= count;
-    }
-}
-
 static void share_group(Share *self, size_t first_item)
 {
     ConstantArray all = {0}, free = {0};
     for (size_t item = first_item; item != SIZE_MAX; item = self->next_equal[item]) {
         Constant *constant = self->candidates.items[item];
         array_push(&all, constant);
-        if (reason_of(self, constant) == REASON_NONE) array_push(&free, constant);
+        if (!share_blocked(self->run, constant)) array_push(&free, constant);
     }
-    refuse_blocked(self, &all, all.count - free.count);
+    if (free.count < all.count) share_refuse_blocked(self->run, &all);
     if (free.count > 1) {
         ShareGroup group = {.members = free.items, .count = free.count};
         share_merge(self->run, &group);
         record_group(self, &group);
-        refuse_rest(self, &group);
+        share_refuse_rest(self->run, &group);
     }
     array_free(&all);
     array_free(&free);

@@ -14,10 +14,14 @@
 
 #include "shrink/shrink_run.h"
 
+typedef ARRAY(Constant *) ConstantArray;
+
+extern const char share_pass_name[];
+
 /* Shares the constants of self->constants; those that are gone have merged_into. */
 NODISCARD Status share_constants(ShrinkRun *self);
 
-/* Equal constants of one scope, by index. For share.c and share_group.c. */
+/* Equal constants of one scope, by index. For the files of this step. */
 typedef struct ShareGroup {
     Constant **members; /* [count] */
     size_t count;
@@ -33,5 +37,14 @@ Constant *share_hoist(ShrinkRun *self, Constant *first, Graph *graph);
 
 /* Must it stay: is it a graph output, or named where names are not rewritten? */
 bool share_is_fixed(const Constant *constant);
+
+/* Words why a constant may neither go nor serve others, or NULL. */
+const char *share_blocked(const ShrinkRun *self, const Constant *constant);
+
+/* Refuses the members of a set of equal constants that are blocked. */
+void share_refuse_blocked(ShrinkRun *self, const ConstantArray *all);
+
+/* Refuses what stays beside the one that is kept after share_merge. */
+void share_refuse_rest(ShrinkRun *self, const ShareGroup *group);
 
 #endif
