@@ -60,7 +60,7 @@ test: test-build
 
 test-corpus: test-build
 	@tests/models/get
-	@HONE_CORPUS=all tests/run corpus
+	@HONE_CORPUS=all tests/run conformance
 
 bench: build
 	@bench/run
