@@ -12,7 +12,7 @@ const POLICY = [
   "script-src 'self' 'wasm-unsafe-eval'",
   "worker-src blob:",
   "style-src 'self'",
-  "img-src 'self'",
+  "img-src data:",
   "connect-src 'none'",
   "base-uri 'none'",
   "form-action 'none'",

@@ -2,7 +2,7 @@
 import { signal } from '@preact/signals';
 import type { HoneError, InspectReport } from 'hone-onnx/web';
 import type { PickedFile } from '../files/dropped.ts';
-import { filesBeside, sortFiles } from '../files/sorting.ts';
+import { filesBeside, isModelName, sortFiles } from '../files/sorting.ts';
 import { baseName } from '../text/paths.ts';
 import { grouped, plural } from '../text/format.ts';
 import { LISTED } from '../jobs/index.ts';
@@ -24,7 +24,8 @@ export function openFiles(picked: readonly PickedFile[]): void {
   notice.value = null;
   if (picked.length === 0) return;
   const sorted = sortFiles(picked);
-  if (sorted.models.length === 0) openOthers(sorted.others);
+  if (chosen.value && bringsMissing(chosen.value, picked)) addBeside(chosen.value, picked);
+  else if (sorted.models.length === 0) sayNoModel(sorted.others);
   else if (unsaved.value.length > 0 || isRunning.value) ask(picked);
   else replaceModels(picked);
 }
@@ -42,13 +43,13 @@ export async function openSample(): Promise<void> {
   openFiles([{ path: SAMPLE_NAME, file: new File([bytesOfBase64(base64)], SAMPLE_NAME) }]);
 }
 
-/** Files without any model among them: data that the chosen model misses, or a mistake. */
-function openOthers(others: readonly PickedFile[]): void {
-  const model = chosen.value;
-  if (model && missingFiles(model).length > 0) {
-    addBeside(model, others);
-    return;
-  }
+/** Are there, without another model, files that this one misses? */
+function bringsMissing(model: OpenedModel, picked: readonly PickedFile[]): boolean {
+  const missing = new Set(missingFiles(model).map(baseName));
+  return !picked.some(({ path }) => isModelName(path)) && picked.some(({ path }) => missing.has(baseName(path)));
+}
+
+function sayNoModel(others: readonly PickedFile[]): void {
   const names = others.slice(0, 3).map(({ path }) => baseName(path));
   const rest = others.length > names.length ? ` and ${grouped(others.length - names.length)} more` : '';
   notice.value = others.length
@@ -128,7 +129,7 @@ export function missingFiles(model: OpenedModel): readonly string[] {
   return card.report.model.external_files.filter(({ bytes }) => bytes === null).map(({ name }) => name);
 }
 
-export function addBeside(model: OpenedModel, others: readonly PickedFile[]): void {
+function addBeside(model: OpenedModel, others: readonly PickedFile[]): void {
   const folder = { path: model.path, file: model.source as File };
   model.beside.value = { ...model.beside.value, ...filesBeside(folder, others) };
   void readCard(model);

@@ -7,13 +7,17 @@ export interface SortedFiles {
   readonly others: readonly PickedFile[];
 }
 
+export function isModelName(path: string): boolean {
+  return /\.onnx$/i.test(path);
+}
+
 /**
  * Files named .onnx are models. Without any, a single file is taken for one whatever its name is: the core says what
  * it is instead. Hidden files (such as .DS_Store) never count.
  */
 export function sortFiles(picked: readonly PickedFile[]): SortedFiles {
   const visible = picked.filter(({ path }) => !baseName(path).startsWith('.'));
-  const models = visible.filter(({ path }) => /\.onnx$/i.test(path));
+  const models = visible.filter(({ path }) => isModelName(path));
   if (models.length === 0 && visible.length === 1) return { models: visible, others: [] };
   return { models, others: visible.filter((file) => !models.includes(file)) };
 }

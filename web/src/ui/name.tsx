@@ -10,7 +10,7 @@ const COPIED_MS = 1200;
 export function Name({ text, isPlain = false }: { text: string; isPlain?: boolean }) {
   const [isCopied, setCopied] = useState(false);
   if (text === '') return <span class="name is-missing">(no name)</span>;
-  if (isPlain) return <span class="name" title={text}><Halves text={text} /></span>;
+  if (isPlain) return <span class="name" title={text}><Whole text={text} /><Halves text={text} /></span>;
   const copy = async (event: Event) => {
     event.stopPropagation();
     if (!(await copyText(text))) return;
@@ -25,12 +25,17 @@ export function Name({ text, isPlain = false }: { text: string; isPlain?: boolea
   );
 }
 
+/** For screen readers, which would take the halves for two words. */
+function Whole({ text }: { text: string }) {
+  return <span class="only-read">{text}</span>;
+}
+
 function Halves({ text }: { text: string }) {
   const cut = text.length > END_LENGTH * 1.5 ? text.length - END_LENGTH : text.length;
   return (
     <>
-      <span class="name-start">{text.slice(0, cut)}</span>
-      {cut < text.length && <span class="name-end">{text.slice(cut)}</span>}
+      <span class="name-start" aria-hidden="true">{text.slice(0, cut)}</span>
+      {cut < text.length && <span class="name-end" aria-hidden="true">{text.slice(cut)}</span>}
     </>
   );
 }

@@ -12,6 +12,8 @@ import './table.css';
 export interface Column<Row> {
   readonly id: string;
   readonly title: string;
+  /** For columns that speak for themselves; screen readers still hear the title. */
+  readonly isTitleHidden?: boolean;
   readonly cell: (row: Row) => ComponentChildren;
   /** Without it the column cannot be sorted by. */
   readonly order?: (row: Row) => number | string;
@@ -126,7 +128,7 @@ interface Sort {
 function HeadCell<Row>({ column, sort, onSort }: { column: Column<Row>; sort: Sort | null; onSort: (sort: Sort) => void }) {
   const isSorted = sort?.id === column.id;
   const state = !isSorted ? 'none' : sort.isFalling ? 'descending' : 'ascending';
-  if (!column.order) return <th scope="col" role="columnheader" class={classOf(column)}>{column.title}</th>;
+  if (!column.order) return <th scope="col" role="columnheader" class={classOf(column)}>{column.isTitleHidden ? <span class="only-read">{column.title}</span> : column.title}</th>;
   return (
     <th scope="col" role="columnheader" class={classOf(column)} aria-sort={state}>
       <button

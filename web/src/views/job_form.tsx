@@ -24,6 +24,7 @@ export function JobForm({ model }: { model: OpenedModel }) {
   if (!job.value) return <div class="job-form surface" aria-busy="true" />;
   return (
     <div class="job-form surface">
+      <h2 class="only-read">Job</h2>
       <div class="job-head">
         <Segmented
           label="Job" name="job" chosen={job.value.name} onChoose={chooseJob}

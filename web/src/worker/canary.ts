@@ -3,7 +3,7 @@ import CanaryWorker from './canary_worker.ts?worker&inline';
 
 /** Did either get an answer? It asks only the server that the page came from. */
 export async function tryToConnect(): Promise<boolean> {
-  const url = new URL('icon.svg', document.baseURI).href;
+  const url = new URL('licences.txt', document.baseURI).href;
   return (await connects(url)) || (await workerConnects(url));
 }
 

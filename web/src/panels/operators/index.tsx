@@ -35,7 +35,7 @@ function columnsOf({ operators }: Inventory): readonly Column<InventoryOperator>
   return [
     { id: 'type', title: 'Operator', order: ({ op_type }) => op_type, cell: ({ op_type }) => op_type },
     ...(hasDomains ? [{ id: 'domain', title: 'Domain', width: 120, order: (row: InventoryOperator) => row.domain, cell: (row: InventoryOperator) => <span class="soft" title={row.domain}>{row.domain || 'ai.onnx'}</span> }] : []),
-    { id: 'bar', title: '', width: 120, narrow: 'hidden', cell: ({ count }) => <Bar share={count / most} /> },
+    { id: 'bar', title: 'Share as a bar', isTitleHidden: true, width: 120, narrow: 'hidden', cell: ({ count }) => <Bar share={count / most} /> },
     { id: 'count', title: 'Nodes', width: 84, isNumber: true, narrow: 'first', order: ({ count }) => count, cell: ({ count }) => grouped(count) },
     ...(hasInner ? [{ id: 'inner', title: 'Inside', width: 76, isNumber: true, narrow: 'titled' as const, order: inside, cell: (row: InventoryOperator) => <Quiet number={inside(row)} /> }] : []),
     { id: 'share', title: 'Share', width: 76, isNumber: true, narrow: 'titled', order: ({ count }) => count, cell: ({ count }) => <span class="soft">{((100 * count) / total).toFixed(1)} %</span> },

@@ -59,7 +59,7 @@ function columnsOf({ counts, tensors }: Inventory): readonly Column<InventoryTen
     ...(hasFiles ? [{ id: 'file', title: 'File', width: 112, order: (tensor: InventoryTensor) => tensor.location ?? '', cell: (tensor: InventoryTensor) => <span class="soft" title={tensor.location ?? 'in the model file'}>{tensor.location ?? 'model'}</span> }] : []),
     { id: 'uses', title: 'Uses', width: 68, isNumber: true, narrow: 'titled', order: ({ uses }) => uses, cell: ({ uses }) => <span class={uses === 0 ? 'is-nothing' : undefined}>{grouped(uses)}</span> },
     { id: 'bytes', title: 'Bytes', width: 88, isNumber: true, narrow: 'first', order: (tensor) => tensor.bytes, cell: (tensor) => bytes(tensor.bytes) },
-    { id: 'bar', title: '', width: 72, narrow: 'hidden', cell: (tensor) => <Bar share={tensor.bytes / largest} /> },
+    { id: 'bar', title: 'Share as a bar', isTitleHidden: true, width: 72, narrow: 'hidden', cell: (tensor) => <Bar share={tensor.bytes / largest} /> },
     { id: 'share', title: 'Share', width: 72, isNumber: true, order: (tensor) => tensor.bytes, cell: (tensor) => <span class="soft">{percent(tensor.bytes / total)}</span> },
   ];
 }

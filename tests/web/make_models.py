@@ -1,0 +1,91 @@
+#!/usr/bin/env python3
+"""Makes the models of the page's tests: make_models.py FOLDER
+
+small.onnx           two equal weights and one other; the input has a symbolic dimension
+plain.onnx           nothing in it is equal
+deep/folder/far.onnx the same as small.onnx, under another name
+external/model.onnx  weights in external/weights/data.bin, two of them equal
+tied.onnx            the same weights, kept in tied.bin beside it
+long_names.onnx      12,000 constants with long names
+large.onnx           twelve weights of 256 MiB in large.bin, a file without blocks on the disk
+two_producers.onnx   two nodes make one value
+odd names (1)/       a model whose file and constants have names that a shell must quote
+"""
+import pathlib
+import sys
+
+import numpy
+import onnx
+from onnx import TensorProto, helper, numpy_helper
+
+random = numpy.random.default_rng(11)
+MIB = 1 << 20
+
+
+def model_of(weights, extra_nodes=()):
+    """y = x * w0 * w1 * ...; weights: name to array or TensorProto."""
+    nodes, value = [], "x"
+    for index, name in enumerate(weights):
+        output = "y" if index == len(weights) - 1 else f"h{index}"
+        nodes.append(helper.make_node("Mul", [value, name], [output], name=f"mul_{index}"))
+        value = output
+    tensors = [w if isinstance(w, TensorProto) else numpy_helper.from_array(w, name) for name, w in weights.items()]
+    width = tensors[0].dims[-1]
+    graph = helper.make_graph(
+        [*nodes, *extra_nodes], "product",
+        [helper.make_tensor_value_info("x", TensorProto.FLOAT, ["batch", width])],
+        [helper.make_tensor_value_info("y", TensorProto.FLOAT, ["batch", width])], tensors)
+    return helper.make_model(graph, opset_imports=[helper.make_opsetid("", 17)], ir_version=8, producer_name="test")
+
+
+def floats(*dims):
+    return random.standard_normal(dims).astype(numpy.float32)
+
+
+def outside(name, location, dims, offset, length):
+    tensor = TensorProto(name=name, data_type=TensorProto.FLOAT, dims=dims, data_location=TensorProto.EXTERNAL)
+    for key, value in (("location", location), ("offset", offset), ("length", length)):
+        tensor.external_data.add(key=key, value=str(value))
+    return tensor
+
+
+def write_outside(folder, file_name, location):
+    """Three weights in one data file; the first and the last are equal."""
+    arrays = [floats(64, 64), floats(64, 64)]
+    arrays.append(arrays[0])
+    size = arrays[0].nbytes
+    data = folder / location
+    data.parent.mkdir(parents=True, exist_ok=True)
+    data.write_bytes(b"".join(array.tobytes() for array in arrays))
+    weights = {f"w{i}": outside(f"w{i}", location, [64, 64], i * size, size) for i in range(3)}
+    onnx.save(model_of(weights), folder / file_name)
+
+
+def write_large(folder, count=12, size=256 * MIB):
+    weights = {f"w{i}": outside(f"w{i}", "large.bin", [size // 4 // 64, 64], i * size, size) for i in range(count)}
+    onnx.save(model_of(weights), folder / "large.onnx")
+    with open(folder / "large.bin", "wb") as data:
+        data.truncate(count * size)
+
+
+def main(folder):
+    for path in ("deep/folder", "external", "odd names (1)"):
+        (folder / path).mkdir(parents=True, exist_ok=True)
+    equal = floats(64, 64)
+    small = model_of({"first": equal, "other": floats(64, 64), "second": equal})
+    onnx.save(small, folder / "small.onnx")
+    onnx.save(small, folder / "deep/folder/far.onnx")
+    onnx.save(model_of({"first": floats(16), "other": floats(16)}), folder / "plain.onnx")
+    write_outside(folder / "external", "model.onnx", "weights/data.bin")
+    write_outside(folder, "tied.onnx", "tied.bin")
+    names = [f"encoder.layers.{i // 8}.attention.self.projection_{i % 8}.quantized.weight_{i}" for i in range(12_000)]
+    onnx.save(model_of({name: floats(4) for name in names}), folder / "long_names.onnx")
+    write_large(folder)
+    twice = helper.make_node("Mul", ["x", "first"], ["h0"], name="again")
+    onnx.save(model_of({"first": equal, "other": equal}, [twice]), folder / "two_producers.onnx")
+    odd = {"it's": equal, "a b": equal, "$HOME": equal, "last": equal}
+    onnx.save(model_of(odd), folder / "odd names (1)/it's a model.onnx")
+
+
+if __name__ == "__main__":
+    main(pathlib.Path(sys.argv[1]))

@@ -1,0 +1,140 @@
+/** page - what tests do with the page, in the words of someone who uses it. */
+import { expect, test as base, type Locator, type Page } from '@playwright/test';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PageServer, SUB_PATH } from './server.ts';
+
+export const SCRATCH = process.env.SCRATCH!;
+export const MODELS = join(SCRATCH, 'models');
+export const SAMPLE = join(__dirname, '../../web/public/sample/tiny_encoder.onnx');
+
+export const model = (name: string) => join(MODELS, name);
+
+export class HonePage {
+  readonly result: Locator;
+  readonly runButton: Locator;
+  readonly tensorRows: Locator;
+
+  constructor(
+    readonly page: Page,
+    readonly server: PageServer,
+    readonly address: string,
+  ) {
+    this.result = page.locator('.result');
+    this.runButton = page.getByRole('region', { name: 'Job' }).getByRole('button', { name: /^(Shrink|Inspect)( \d+ models?)?$/ });
+    this.tensorRows = page.getByRole('region', { name: 'Tensors' }).locator('tbody tr[data-index]');
+  }
+
+  /** Until the core is there. */
+  async visit(): Promise<void> {
+    await this.page.goto(this.address);
+    await expect(this.page.getByText(/^hone \d/)).toBeVisible();
+  }
+
+  async chooseFiles(...paths: readonly string[]): Promise<void> {
+    await this.page.locator('#choose-file').or(this.page.getByRole('button', { name: 'Choose file' })).first().waitFor({ state: 'attached' });
+    const chooser = this.page.waitForEvent('filechooser');
+    await this.page.getByRole('button', { name: /^(Choose file|Open)$/ }).first().click();
+    await (await chooser).setFiles([...paths]);
+  }
+
+  async open(...paths: readonly string[]): Promise<void> {
+    await this.chooseFiles(...paths);
+    await expect(this.page.getByRole('tab', { name: /Overview/ })).toBeVisible();
+  }
+
+  async run(): Promise<void> {
+    await this.runButton.click();
+    await expect(this.result).toBeVisible({ timeout: 60_000 });
+  }
+
+  async chooseJob(title: string): Promise<void> {
+    await this.page.getByRole('radio', { name: title, exact: true }).check({ force: true });
+  }
+
+  async moreOptions(): Promise<void> {
+    await this.page.getByText('More options').click();
+  }
+
+  /** What a click on a button of the result downloads: its name and where it is. */
+  async download(button: string | RegExp): Promise<{ name: string; path: string }> {
+    const started = this.page.waitForEvent('download');
+    await this.page.getByRole('button', { name: button }).click();
+    const download = await started;
+    const path = join(freshFolder(), download.suggestedFilename());
+    await download.saveAs(path);
+    return { name: download.suggestedFilename(), path };
+  }
+
+  /** Drops files and folders of the disk onto the middle of the page, as a hand does. */
+  async drop(...paths: readonly string[]): Promise<void> {
+    const session = await this.page.context().newCDPSession(this.page);
+    const data = { items: [], files: [...paths], dragOperationsMask: 1 };
+    for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+      await session.send('Input.dispatchDragEvent', { type, x: 400, y: 300, data });
+    await session.detach();
+  }
+
+  /** What sticks out of the page to the right; parts that scroll by themselves may be as wide as they like. */
+  async sidewaysOverflow(): Promise<string[]> {
+    return this.page.evaluate(() => {
+      const scrolls = (element: Element | null): boolean =>
+        element !== null && element !== document.body && (getComputedStyle(element).overflowX !== 'visible' || scrolls(element.parentElement));
+      const { right } = document.body.getBoundingClientRect();
+      return [...document.body.querySelectorAll('*')]
+        .filter((element) => element.getBoundingClientRect().right > right + 0.5 && !scrolls(element.parentElement))
+        .map((element) => `${element.tagName}.${element.getAttribute('class')}`);
+    });
+  }
+}
+
+interface Fixtures {
+  readonly hone: HonePage;
+}
+
+interface WorkerFixtures {
+  readonly server: PageServer;
+}
+
+/** Every test fails on an error that the page did not catch, whatever else it looks at. */
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  server: [
+    async ({}, use) => {
+      const server = await PageServer.start(process.env.PAGE!);
+      await use(server);
+      server.stop();
+    },
+    { scope: 'worker' },
+  ],
+  hone: async ({ page, server }, use) => {
+    const errors: string[] = [];
+    page.on('pageerror', (error) => errors.push(error.stack ?? error.message));
+    const hone = new HonePage(page, server, server.origin + SUB_PATH);
+    await hone.visit();
+    await use(hone);
+    expect(errors).toEqual([]);
+  },
+});
+
+export { expect };
+
+export function freshFolder(): string {
+  mkdirSync(SCRATCH, { recursive: true });
+  return mkdtempSync(join(SCRATCH, 'test-'));
+}
+
+/** Runs the command line as a user would, in a folder where `hone` is on the path. */
+export function shell(command: string, folder: string): string {
+  const bin = join(freshFolder(), 'bin');
+  mkdirSync(bin);
+  execFileSync('ln', ['-s', process.env.HONE!, join(bin, 'hone')]);
+  return execFileSync('bash', ['-c', command], { cwd: folder, env: { ...process.env, PATH: `${bin}:${process.env.PATH}` } }).toString();
+}
+
+/** The bytes that the command line writes under this name. */
+export function byCommandLine(input: string, output: string, ...options: readonly string[]): Buffer {
+  const path = join(freshFolder(), output);
+  execFileSync(process.env.HONE!, ['shrink', input, '-o', path, ...options], { stdio: 'pipe' });
+  return readFileSync(path);
+}
