@@ -73,8 +73,6 @@ static Status begin_files(Session *self, const char *path, const SaveOptions *op
     Progress progress = session_progress(self);
     TRY(progress_report(&progress, "commit", 0, 0));
     TRY(self->filesystem->commit(self->filesystem));
-    for (int index = 0; self->filesystem->remove && index < out->superseded_count; index++)
-        self->filesystem->remove(self->filesystem, out->superseded[index]);
     return STATUS_OK;
 }
 

@@ -192,6 +192,20 @@ static void mention_sharded(GraphLoad *self, const Onnx__NodeProto *proto)
     }
 }
 
+/* Gradient names the tensors it differentiates by in string attributes.
+ * Spec: https://onnx.ai/onnx/operators/onnx_aionnxpreviewtraining_Gradient.html */
+static void mention_differentiated(GraphLoad *self, const Node *node)
+{
+    if (!name_is(node->domain, "ai.onnx.preview.training")) return;
+    for (uint32_t i = 0; i < node->attribute_count; i++) {
+        const Attribute *attribute = node->attributes[i];
+        if (attribute->type == ATTRIBUTE_STRING && attribute->s.data)
+            mention(self->loader, self->graph, name_intern(&self->loader->model->names, attribute->s));
+        for (uint64_t k = 0; attribute->strings && k < attribute->list_count; k++)
+            mention(self->loader, self->graph, name_intern(&self->loader->model->names, attribute->strings[k]));
+    }
+}
+
 static Node *convert_node(GraphLoad *self, const Onnx__NodeProto *proto)
 {
     Loader *loader = self->loader;
@@ -212,6 +226,7 @@ static Node *convert_node(GraphLoad *self, const Onnx__NodeProto *proto)
     for (uint32_t i = 0; i < node->attribute_count; i++)
         node->attributes[i] = load_attribute(loader, proto->attribute[i]);
     mention_sharded(self, proto);
+    mention_differentiated(self, node);
     return node;
 }
 
