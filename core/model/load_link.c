@@ -5,8 +5,10 @@ static void report_dangling(Loader *self, const char *where, const Name *name, c
 {
     Text shown = {0};
     text_append_escaped(&shown, name_bytes(name));
-    load_error(self, "dangling-input", where, "%s '%s' is defined nowhere: no node, input or initializer has this name",
-               what, text_of(&shown));
+    load_error(
+        self, "dangling-input", where,
+        "%s '%s' is defined nowhere: no node, input or initializer has this name; correct it where the model is made",
+        what, text_of(&shown));
     text_free(&shown);
 }
 

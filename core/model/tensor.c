@@ -119,16 +119,22 @@ static Status tensor_fail(const Tensor *self, const char *format, ...)
     return status;
 }
 
+static Status fail_dims(const Tensor *self)
+{
+    return tensor_fail(self, "its dims are negative or their product is too large for any file; the file is damaged or "
+                             "was written wrong: download it again, or correct what wrote it");
+}
+
 static Status check_bytes(const Tensor *self, const char *where, uint64_t held)
 {
     uint64_t needed;
     if (self->dtype == DTYPE_STRING)
         return tensor_fail(self, "strings cannot be in %s; only string_data holds them", where);
-    if (!tensor_byte_count(self, &needed))
-        return tensor_fail(self, "its dims are negative or their product is too large for any file");
+    if (!tensor_byte_count(self, &needed)) return fail_dims(self);
     if (held == needed) return STATUS_OK;
     return tensor_fail(self,
-                       "%s holds %llu bytes where dtype and dims need %llu; the file is damaged or was written wrong",
+                       "%s holds %llu bytes where dtype and dims need %llu; the file is damaged or was written wrong: "
+                       "download it again, or correct what wrote it",
                        where, (unsigned long long)held, (unsigned long long)needed);
 }
 
@@ -143,7 +149,7 @@ static Status check_external(Tensor *self)
     if (checked_add(external->offset, external->length, &end) && end <= source->size_bytes) return STATUS_OK;
     return tensor_fail(self,
                        "its data is at bytes %llu to %llu of %s, which has only %llu; the file is cut off or "
-                       "belongs to another model",
+                       "belongs to another model: copy or download it again",
                        (unsigned long long)external->offset, (unsigned long long)(external->offset + external->length),
                        source->name, (unsigned long long)source->size_bytes);
 }
@@ -152,14 +158,16 @@ static Status check_typed(Tensor *self)
 {
     uint64_t needed, held;
     if (self->field != 0 && self->field != tensor_payload_field(self->dtype))
-        return tensor_fail(self, "its values are in field %u, which is not the field of its dtype",
+        return tensor_fail(self,
+                           "its values are in field %u, which is not the field of its dtype; the file was written "
+                           "wrong: download it again, or correct what wrote it",
                            (unsigned)self->field);
-    if (!tensor_wire_values(self, &needed))
-        return tensor_fail(self, "its dims are negative or their product is too large for any file");
+    if (!tensor_wire_values(self, &needed)) return fail_dims(self);
     TRY(tensor_count_values(self, &held));
     if (held == needed) return STATUS_OK;
     return tensor_fail(self,
-                       "%llu values are given where dtype and dims need %llu; the file is damaged or was written wrong",
+                       "%llu values are given where dtype and dims need %llu; the file is damaged or was written "
+                       "wrong: download it again, or correct what wrote it",
                        (unsigned long long)held, (unsigned long long)needed);
 }
 
@@ -170,9 +178,11 @@ Status tensor_check(Tensor *self)
     case TENSOR_EXTERNAL: return check_external(self);
     case TENSOR_OWNED: return STATUS_OK;
     case TENSOR_NOTHING:
-        if (!tensor_element_count(self, &elements))
-            return tensor_fail(self, "its dims are negative or their product is too large for any file");
-        return elements == 0 || !dtype_of(self->dtype) ? STATUS_OK : tensor_fail(self, "it has dims, but no values");
+        if (!tensor_element_count(self, &elements)) return fail_dims(self);
+        return elements == 0 || !dtype_of(self->dtype)
+                   ? STATUS_OK
+                   : tensor_fail(self, "it has dims, but no values; the file is damaged or was written wrong: download "
+                                       "it again, or correct what wrote it");
     case TENSOR_RAW:
         return dtype_of(self->dtype) ? check_bytes(self, "raw_data", self->pieces[0].range.length) : STATUS_OK;
     case TENSOR_TYPED: return dtype_of(self->dtype) ? check_typed(self) : STATUS_OK;
@@ -192,7 +202,8 @@ static Status count_varints(Tensor *self, Range range, uint64_t *count)
         for (size_t i = 0; i < size; i++) {
             run++;
             if (run > VARINT_MAX_BYTES)
-                return wire_fail(self->model->reader, at + i, "a varint is longer than ten bytes; the file is damaged");
+                return wire_fail(self->model->reader, at + i,
+                                 "a varint is longer than ten bytes; the file is damaged: copy or download it again");
             if (view.data[i] & 0x80) continue;
             (*count)++;
             run = 0;
@@ -200,7 +211,8 @@ static Status count_varints(Tensor *self, Range range, uint64_t *count)
         at += size;
     }
     if (run == 0) return STATUS_OK;
-    return wire_fail(self->model->reader, end, "the values of tensor '%s' end inside a number; the file is damaged",
+    return wire_fail(self->model->reader, end,
+                     "the values of tensor '%s' end inside a number; the file is damaged: copy or download it again",
                      tensor_label(self));
 }
 
@@ -226,7 +238,7 @@ Status tensor_count_values(Tensor *self, uint64_t *out)
         if (!piece->is_packed) TRY(count_fields(self, piece->range, out));
         else if (self->encoding == ENCODING_VARINT) TRY(count_varints(self, piece->range, out));
         else if (piece->range.length % width == 0) *out += piece->range.length / width;
-        else return tensor_fail(self, "its values end inside a number; the file is damaged");
+        else return tensor_fail(self, "its values end inside a number; the file is damaged: copy or download it again");
     }
     return STATUS_OK;
 }

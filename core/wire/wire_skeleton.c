@@ -107,7 +107,10 @@ static Status append_packed_varints(Builder *self, const WireField *field, uint3
         TRY(reader_view(self->reader, at, VARINT_MAX_BYTES, &view));
         size_t size = field->end - at < view.size ? (size_t)(field->end - at) : view.size;
         int taken = varint_read(view.data, size, &value);
-        if (taken <= 0) return wire_fail(self->reader, at, "packed field %u is cut off or damaged", (unsigned)number);
+        if (taken <= 0)
+            return wire_fail(self->reader, at,
+                             "packed field %u ends inside a number; the file is damaged: copy or download it again",
+                             (unsigned)number);
         append_key(&self->skeleton->bytes, number, WIRE_VARINT);
         append_varint(&self->skeleton->bytes, value);
         at += (uint64_t)taken;
@@ -119,9 +122,10 @@ static Status append_packed_fixed(Builder *self, const WireField *field, WireTyp
 {
     uint64_t width = type == WIRE_FIXED32 ? 4 : 8;
     if (wire_field_length(field) % width != 0)
-        return wire_fail(self->reader, field->start,
-                         "packed field %u is not a whole count of %llu-byte numbers; the file is damaged",
-                         (unsigned)field->number, (unsigned long long)width);
+        return wire_fail(
+            self->reader, field->start,
+            "packed field %u is not a whole count of %llu-byte numbers; the file is damaged: copy or download it again",
+            (unsigned)field->number, (unsigned long long)width);
     for (uint64_t at = field->value; at < field->end; at += width) {
         append_key(&self->skeleton->bytes, field->number, type);
         TRY(append_file_bytes(self, at, width));

@@ -43,10 +43,13 @@ static Status read_varint(WireWalk *self, uint64_t *at, uint64_t *out)
     size_t size = self->end - *at < view.size ? (size_t)(self->end - *at) : view.size;
     int taken = varint_read(view.data, size, out);
     if (taken < 0)
-        return wire_fail(self->reader, *at, "a varint in %s is longer than ten bytes; the file is damaged",
+        return wire_fail(self->reader, *at,
+                         "a varint in %s is longer than ten bytes; the file is damaged: copy or download it again",
                          self->message);
     if (taken == 0)
-        return wire_fail(self->reader, *at, "%s ends inside a varint; the file is damaged or cut off", self->message);
+        return wire_fail(self->reader, *at,
+                         "%s ends inside a varint; the file is damaged or cut off: copy or download it again",
+                         self->message);
     *at += (uint64_t)taken;
     return STATUS_OK;
 }
@@ -54,7 +57,8 @@ static Status read_varint(WireWalk *self, uint64_t *at, uint64_t *out)
 static Status read_fixed(WireWalk *self, uint64_t *at, size_t size, uint64_t *out)
 {
     if (self->end - *at < size)
-        return wire_fail(self->reader, *at, "%s ends inside a %zu-byte number; the file is damaged or cut off",
+        return wire_fail(self->reader, *at,
+                         "%s ends inside a %zu-byte number; the file is damaged or cut off: copy or download it again",
                          self->message, size);
     uint8_t bytes[8];
     TRY(reader_read(self->reader, *at, bytes, size));
@@ -88,7 +92,8 @@ static Status read_value(WireWalk *self, WireField *field)
         TRY(read_varint(self, &at, &length));
         if (length > self->end - at)
             return wire_fail(self->reader, field->start,
-                             "field %u of %s claims %llu bytes, but only %llu are left; the file is damaged or cut off",
+                             "field %u of %s claims %llu bytes, but only %llu are left; the file is damaged or cut "
+                             "off: copy or download it again",
                              (unsigned)field->number, self->message, (unsigned long long)length,
                              (unsigned long long)(self->end - at));
         field->value = at;
@@ -110,7 +115,8 @@ static Status skip_group(WireWalk *self, WireField *group)
     uint64_t at = group->value;
     while (depth > 0) {
         if (at >= self->end)
-            return wire_fail(self->reader, group->start, "group %u of %s has no end; the file is damaged or cut off",
+            return wire_fail(self->reader, group->start,
+                             "group %u of %s has no end; the file is damaged or cut off: copy or download it again",
                              (unsigned)group->number, self->message);
         WireField field = {.start = at};
         TRY(read_key(self, &at, &field.number, &field.type));
@@ -121,7 +127,8 @@ static Status skip_group(WireWalk *self, WireField *group)
             open[depth++] = field.number;
         } else if (field.type == WIRE_GROUP_END) {
             if (open[--depth] != field.number)
-                return wire_fail(self->reader, field.start, "group %u of %s ends as group %u; the file is damaged",
+                return wire_fail(self->reader, field.start,
+                                 "group %u of %s ends as group %u; the file is damaged: copy or download it again",
                                  (unsigned)open[depth], self->message, (unsigned)field.number);
         } else {
             TRY(read_value(self, &field));
@@ -148,7 +155,8 @@ Status wire_walk_next(WireWalk *self, WireField *out, bool *out_has_field)
     TRY(read_key(self, &at, &out->number, &out->type));
     out->value = at;
     if (out->type == WIRE_GROUP_END)
-        return wire_fail(self->reader, out->start, "a group ends in %s that never began; the file is damaged",
+        return wire_fail(self->reader, out->start,
+                         "a group ends in %s that never began; the file is damaged: copy or download it again",
                          self->message);
     if (out->type == WIRE_GROUP) TRY(skip_group(self, out));
     else TRY(read_value(self, out));
