@@ -31,7 +31,10 @@ if(HONE_SANITIZE AND NOT HONE_FUZZ)
     cmake_path(GET source STEM name)
     string(REGEX REPLACE "_fuzzer$" "_replay" name "${name}")
     hone_test_executable(${name} tests/fuzz "${source}" ${fuzz_shared} "${replay_driver}")
-    add_dependencies(tests ${name})
+    # The same target, given every damaged version of a file: tests/robust.
+    string(REGEX REPLACE "_replay$" "" damage "damage_${name}")
+    hone_test_executable(${damage} tests/robust "${source}" ${fuzz_shared} "${CMAKE_SOURCE_DIR}/tests/robust/damage.c")
+    add_dependencies(tests ${name} ${damage})
   endforeach()
 endif()
 
