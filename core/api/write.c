@@ -1,6 +1,6 @@
 /* write - hone_write: side files first, the model last, then all of them take their place at once. */
 #include "api/session.h"
-#include "model/model_save.h"
+#include "model/data_needed.h"
 
 static bool save_progress(void *context, uint64_t done_bytes, uint64_t total_bytes)
 {
@@ -58,9 +58,10 @@ static void update_inventory(Session *self, const char *path, const SaveOptions 
     if (!keeps_side_files(self, options, result)) list_side_files(self, result);
 }
 
-static void remove_superseded(Session *self, const SaveResult *result)
+static void remove_superseded(Session *self, const char *path, const SaveOptions *options, SaveResult *result)
 {
     if (!self->filesystem->remove) return;
+    data_needed_keep(self->model, path, options->is_in_place, result);
     for (int index = 0; index < result->superseded_count; index++)
         self->filesystem->remove(self->filesystem, result->superseded[index]);
 }
@@ -110,7 +111,7 @@ static Status write_checked(Session *self, const char *path, const OptionSet *se
     if (self->job && self->job->add_files) self->job->add_files(self);
     add_saved_files(self, &result);
     update_inventory(self, path, &options, &result);
-    remove_superseded(self, &result);
+    remove_superseded(self, path, &options, &result);
     return STATUS_OK;
 }
 

@@ -10,6 +10,8 @@
 
 typedef struct Filesystem Filesystem;
 
+typedef void (*VisitFile)(void *context, const char *path);
+
 struct Filesystem {
     /* Opens a file to read. *out: owned by the caller (source_close). */
     Status (*open)(Filesystem *self, const char *path, Source **out);
@@ -31,6 +33,9 @@ struct Filesystem {
     void (*abort)(Filesystem *self);
     /* Removes a file that the committed result no longer refers to; failing is not an error. May be NULL. */
     void (*remove)(Filesystem *self, const char *path);
+    /* Calls `visit` with the path of every file in the folder of `path`, in no certain order. False where the folder
+     * cannot be listed. May be NULL. */
+    bool (*visit_beside)(Filesystem *self, const char *path, VisitFile visit, void *context);
     /* Must the result replace nothing? Checked by create. */
     bool no_clobber;
 };

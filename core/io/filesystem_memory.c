@@ -211,6 +211,20 @@ static void memory_remove(Filesystem *filesystem, const char *path)
     memory_free(normal);
 }
 
+static bool memory_visit_beside(Filesystem *filesystem, const char *path, VisitFile visit, void *context)
+{
+    FilesystemMemory *self = memory_of(filesystem);
+    char *normal = normal_path(bytes_of(path));
+    size_t folder = path_folder_length(normal);
+    for (size_t i = 0; i < self->files.count; i++) {
+        const char *other = self->files.items[i].path;
+        bool is_beside = path_folder_length(other) == folder && memcmp(other, normal, folder) == 0;
+        if (is_beside && self->files.items[i].body) visit(context, other);
+    }
+    memory_free(normal);
+    return true;
+}
+
 Filesystem *filesystem_memory_open(void)
 {
     FilesystemMemory *self = memory_allocate(sizeof *self);
@@ -222,7 +236,8 @@ Filesystem *filesystem_memory_open(void)
                                     .create = memory_create,
                                     .commit = memory_commit,
                                     .abort = memory_abort,
-                                    .remove = memory_remove};
+                                    .remove = memory_remove,
+                                    .visit_beside = memory_visit_beside};
     return &self->filesystem;
 }
 

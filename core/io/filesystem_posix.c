@@ -2,6 +2,7 @@
 #define _GNU_SOURCE
 #include "io/filesystem_posix.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <limits.h>
 #include <stdlib.h>
@@ -166,6 +167,23 @@ static void posix_remove(Filesystem *self, const char *path)
     (void)unlink(path);
 }
 
+static bool posix_visit_beside(Filesystem *self, const char *path, VisitFile visit, void *context)
+{
+    (void)self;
+    Text beside = {0};
+    text_append_bytes(&beside, (Bytes){(const uint8_t *)path, path_folder_length(path)});
+    size_t folder_size = beside.size;
+    DIR *folder = opendir(folder_size > 0 ? text_of(&beside) : ".");
+    for (const struct dirent *entry; folder && (entry = readdir(folder));) {
+        if (entry->d_type == DT_DIR) continue;
+        beside.size = folder_size;
+        text_append(&beside, entry->d_name);
+        visit(context, text_of(&beside));
+    }
+    text_free(&beside);
+    return folder && closedir(folder) == 0;
+}
+
 Filesystem *filesystem_posix_open(void)
 {
     FilesystemPosix *self = memory_allocate(sizeof *self);
@@ -176,7 +194,8 @@ Filesystem *filesystem_posix_open(void)
                                              .create = posix_create,
                                              .commit = posix_commit,
                                              .abort = posix_abort,
-                                             .remove = posix_remove}};
+                                             .remove = posix_remove,
+                                             .visit_beside = posix_visit_beside}};
     return &self->filesystem;
 }
 
