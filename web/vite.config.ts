@@ -4,7 +4,7 @@ import { defineConfig } from 'vite';
 import { contentPolicy, embeddedBytes, notices } from './build_plugins.ts';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
-const browsers = ['chrome123', 'firefox120', 'safari17.5'];
+const browsers = ['chrome123', 'firefox121', 'safari17.5'];
 
 export default defineConfig({
   base: './',

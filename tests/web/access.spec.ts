@@ -11,6 +11,11 @@ const VIEWS: Readonly<Record<string, (hone: HonePage) => Promise<void>>> = {
     await expect(hone.page.getByRole('alert')).toBeVisible();
   },
   overview: (hone) => hone.open(model('external/model.onnx')),
+  'a giant': (hone) => hone.open(model('giant.onnx')),
+  'tensors of a giant': async (hone) => {
+    await hone.open(model('giant.onnx'));
+    await hone.page.getByRole('tab', { name: /Tensors/ }).click();
+  },
   operators: async (hone) => {
     await hone.open(SAMPLE);
     await hone.page.getByRole('tab', { name: /Operators/ }).click();

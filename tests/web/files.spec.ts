@@ -1,6 +1,6 @@
 /** Folders, external data, extracted constants, several models. */
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { appendFileSync, copyFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { byCommandLine, expect, freshFolder, model, shell, test } from './page.ts';
 
@@ -126,4 +126,18 @@ test('files of which none is a model are answered in words', async ({ hone }) =>
   const { page } = hone;
   await hone.drop(model('tied.bin'), model('external/weights/data.bin'));
   await expect(page.getByRole('alert')).toContainText('None of these files is named .onnx');
+});
+
+test('an input that changed on the disk is said, instead of a download that fails', async ({ hone }) => {
+  const { page } = hone;
+  const path = join(freshFolder(), 'changing.onnx');
+  copyFileSync(model('small.onnx'), path);
+  await hone.open(path);
+  await hone.run();
+  appendFileSync(path, 'more');
+  await page.getByRole('button', { name: /^Download model/ }).click();
+  await expect(page.getByRole('alert')).toContainText('changing.onnx or its data changed on the disk');
+  await page.getByRole('button', { name: 'Change options' }).click();
+  await hone.run();
+  await expect(page.getByRole('group', { name: 'A file could not be read or written' })).toContainText('changing.onnx');
 });

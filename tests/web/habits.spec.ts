@@ -98,3 +98,16 @@ test('a model can be closed, and the page works under the root of a server too',
   await hone.run();
   await expect(hone.result).toContainText('smaller');
 });
+
+test('a core that could not be loaded is said, and loaded again when asked', async ({ page, hone }) => {
+  const core = /embedded_hone.*\.js$/;
+  await page.route(core, (route) => route.abort());
+  await page.goto(`${hone.address}?again`);
+  await expect(page.getByRole('alert')).toContainText('This browser could not start hone');
+  await page.unroute(core);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('alert')).toBeHidden();
+  await page.getByRole('button', { name: 'Try a sample' }).click();
+  await hone.run();
+  await expect(hone.result).toContainText('smaller');
+});

@@ -9,6 +9,7 @@ tied.onnx            the same weights, kept in tied.bin beside it
 long_names.onnx      12,000 constants with long names
 large.onnx           twelve weights of 256 MiB in large.bin, a file without blocks on the disk
 two_producers.onnx   two nodes make one value
+giant.onnx           names, numbers and texts that are too long for any page; its data is missing
 odd names (1)/       a model whose file and constants have names that a shell must quote
 """
 import pathlib
@@ -68,6 +69,35 @@ def write_large(folder, count=12, size=256 * MIB):
         data.truncate(count * size)
 
 
+def giant():
+    """What a 7-billion-parameter model looks like, without its weights."""
+    def cache(index):
+        return f"past_key_values.{index // 2}.{'value' if index % 2 else 'key'}"
+
+    dims = ["batch_size", 32, "past_sequence_length + sequence_length", 128]
+    inputs = [helper.make_tensor_value_info("input_ids", TensorProto.INT64, ["batch_size", "sequence_length"])]
+    inputs += [helper.make_tensor_value_info(cache(index), TensorProto.FLOAT16, dims) for index in range(64)]
+    words = helper.make_sequence_type_proto(helper.make_map_type_proto(
+        TensorProto.STRING, helper.make_tensor_type_proto(TensorProto.FLOAT, None)))
+    outputs = [helper.make_tensor_value_info("logits", TensorProto.FLOAT, ["batch_size", None, 128256]),
+               helper.make_value_info("probabilities_of_words", words)]
+    weights, nodes = [], []
+    for index in range(224):
+        name = f"model.layers.{index // 7}.self_attention.query_key_value_projection.quantized.weight_{index % 7}"
+        part = f"weights/model_part_{index % 2 + 1:05}_of_00042.safetensors.data"
+        tensor = outside(name, part, [11008, 4096], index * (180 << 20), 11008 * 4096 * 2)
+        tensor.data_type = TensorProto.FLOAT16
+        weights.append(tensor)
+        kind = ("SkipSimplifiedLayerNormalization", "com.microsoft") if index % 7 == 0 else ("MatMul", "")
+        nodes.append(helper.make_node(kind[0], ["input_ids", name], [f"h{index}"], domain=kind[1]))
+    graph = helper.make_graph(nodes, "main_graph_of_a_model_with_a_name_that_does_not_fit", inputs, outputs, weights)
+    opsets = [helper.make_opsetid("", 21), helper.make_opsetid("com.microsoft", 1), helper.make_opsetid("ai.onnx.ml", 3)]
+    model = helper.make_model(graph, opset_imports=opsets, ir_version=10, producer_name="onnxruntime.transformers.export",
+                              producer_version="1.20.0+cu124.dev20260101", doc_string="Exported from a checkpoint. " * 12)
+    helper.set_model_props(model, {"license": "cc-by-nc-4.0", "source": "checkpoints/" + "a-very-long-name-without-any-break" * 4})
+    return model
+
+
 def main(folder):
     for path in ("deep/folder", "external", "odd names (1)"):
         (folder / path).mkdir(parents=True, exist_ok=True)
@@ -83,6 +113,7 @@ def main(folder):
     write_large(folder)
     twice = helper.make_node("Mul", ["x", "first"], ["h0"], name="again")
     onnx.save(model_of({"first": equal, "other": equal}, [twice]), folder / "two_producers.onnx")
+    onnx.save(giant(), folder / "giant.onnx")
     odd = {"it's": equal, "a b": equal, "$HOME": equal, "last": equal}
     onnx.save(model_of(odd), folder / "odd names (1)/it's a model.onnx")
 

@@ -14,7 +14,7 @@ export function watchPage(): void {
   effect(() => {
     // Without a model, as after a reload, there is only the empty view.
     if (!chosen.value && route.value.panel !== null) replaceBy({ panel: null, step: 'form' });
-    else if (chosen.value?.outcome.value.state === 'none' && route.value.step === 'result') replaceBy({ step: 'form' });
+    else if (route.value.step === 'result' && models.value.every(({ outcome }) => outcome.value.state === 'none')) replaceBy({ step: 'form' });
   });
   window.addEventListener('beforeunload', (event) => {
     if (unsaved.value.length > 0 || isRunning.value) event.preventDefault();

@@ -1,6 +1,7 @@
 /** keyboard - shortcuts that work everywhere on the page. The same table makes the list behind "?". */
 import { chooseFiles } from './actions/choose.ts';
 import { cancel, run } from './actions/run.ts';
+import { route } from './route.ts';
 import { dialog, isRunning } from './state.ts';
 
 export interface Shortcut {
@@ -13,7 +14,7 @@ export interface Shortcut {
 
 export const SHORTCUTS: readonly Shortcut[] = [
   { keys: ['Ctrl', 'O'], what: 'Open a model', matches: (event) => withControl(event, 'o'), act: chooseFiles },
-  { keys: ['Ctrl', 'Enter'], what: 'Run the job', matches: (event) => withControl(event, 'enter'), act: () => void run() },
+  { keys: ['Ctrl', 'Enter'], what: 'Run the job', matches: (event) => withControl(event, 'enter') && isForm(), act: () => void run() },
   { keys: ['Esc'], what: 'Cancel what runs, or close what is open', matches: (event) => event.key === 'Escape' && isRunning.value, act: cancel },
   { keys: ['/'], what: 'Filter the table', matches: (event) => alone(event, '/') && filterBox() !== null, act: () => filterBox()?.focus() },
   { keys: ['?'], what: 'Show these shortcuts', matches: (event) => alone(event, '?'), act: () => (dialog.value = 'shortcuts') },
@@ -30,6 +31,11 @@ export function watchKeys(): void {
     event.preventDefault();
     shortcut.act();
   });
+}
+
+/** A result is not replaced by a key. */
+function isForm(): boolean {
+  return route.value.panel !== null && route.value.step === 'form';
 }
 
 function withControl(event: KeyboardEvent, key: string): boolean {

@@ -25,29 +25,12 @@ export function download({ name, blob }: NamedBlob): void {
   setTimeout(() => URL.revokeObjectURL(url), URL_LIFETIME_MS);
 }
 
-/** One file, not compressed (weights hardly are), streamed. Names that occur twice are made different. */
+/** One file, not compressed (weights hardly are), streamed. */
 export async function downloadArchive(name: string, files: readonly NamedBlob[]): Promise<void> {
-  const inputs = differentNames(files).map(({ name, blob }) => ({ name, input: blob, lastModified: new Date() }));
+  const inputs = files.map(({ name, blob }) => ({ name, input: blob, lastModified: new Date() }));
   const archive = downloadZip(inputs);
   const total = files.reduce((sum, { blob }) => sum + blob.size, 0);
   download({ name, blob: total > LARGE_ARCHIVE_BYTES ? await throughPrivateFile(archive) : await archive.blob() });
-}
-
-export function differentNames(files: readonly NamedBlob[]): NamedBlob[] {
-  const taken = new Set<string>();
-  return files.map(({ name, blob }) => {
-    const free = firstFree(name, taken);
-    taken.add(free);
-    return { name: free, blob };
-  });
-}
-
-function firstFree(name: string, taken: ReadonlySet<string>): string {
-  const dot = name.lastIndexOf('.');
-  const [stem, end] = dot > 0 ? [name.slice(0, dot), name.slice(dot)] : [name, ''];
-  let free = name;
-  for (let number = 2; taken.has(free); number++) free = `${stem}_${number}${end}`;
-  return free;
 }
 
 async function throughPrivateFile(archive: Response): Promise<Blob> {

@@ -1,7 +1,7 @@
 /**
  * table - a sortable table that draws only the rows in sight. Where it is narrow each row takes two lines.
  *
- * Keyboard: the arrows, Page Up and Down, Home and End move between rows; Enter does what a click on the row does.
+ * Keyboard: the arrows, Page Up and Down, Home and End move between rows; Enter does what a click on the row does, or copies its name.
  */
 import { elementScroll, observeElementOffset, observeElementRect, Virtualizer, type Range } from '@tanstack/virtual-core';
 import type { ComponentChildren } from 'preact';
@@ -68,6 +68,7 @@ export function Table<Row>(props: TableProps<Row>) {
     const row = rows[activeRow];
     if (step) moveTo(step(activeRow, rows.length));
     else if (event.key === 'Enter' && onRow && row) onRow(row);
+    else if (event.key === 'Enter') event.target.querySelector<HTMLElement>('button.name')?.click();
     else return;
     event.preventDefault();
   };

@@ -6,6 +6,7 @@ import type { OpenedModel } from '../state.ts';
 import { bytes, count, grouped, listed, plural } from '../text/format.ts';
 import { Icon } from '../ui/icon.tsx';
 import { Name } from '../ui/name.tsx';
+import { useSome } from '../ui/some.tsx';
 import './model_head.css';
 import './note.css';
 
@@ -50,9 +51,10 @@ function factsOf(inventory: Inventory): readonly Fact[] {
   const nodes = counts.nodes + counts.nodes_in_subgraphs + counts.nodes_in_functions;
   const inner = nodes === counts.nodes ? '' : `${grouped(counts.nodes)} in the main graph, ${grouped(nodes - counts.nodes)} in subgraphs and functions`;
   const outside = inventory.external_bytes;
+  const isMissing = inventory.external_files.some(({ bytes: size }) => size === null);
   return [
     {
-      label: 'Size', value: bytes(inventory.bytes + outside),
+      label: 'Size', value: bytes(inventory.bytes + outside) + (isMissing ? ' + missing' : ''),
       more: outside ? `${bytes(inventory.bytes)} in the file, ${bytes(outside)} of external data` : `${grouped(inventory.bytes)} bytes`,
     },
     { label: 'Nodes', value: grouped(nodes), more: inner },
@@ -100,6 +102,7 @@ const SEVERITIES = ['error', 'warning', 'note'] as const;
 const ICONS = { error: 'error', warning: 'warning', note: 'info' } as const;
 
 function Diagnostics({ list }: { list: readonly Diagnostic[] }) {
+  const { part, more } = useSome(list);
   if (list.length === 0) return null;
   const counted = SEVERITIES.flatMap((severity) => {
     const number = list.filter((entry) => entry.severity === severity).length;
@@ -112,13 +115,14 @@ function Diagnostics({ list }: { list: readonly Diagnostic[] }) {
           <span key={severity} class={`diagnostic-count is-${severity}`}><Icon name={ICONS[severity]} />{words}</span>
         ))}
       </summary>
-      <ul>
-        {list.map(({ severity, where, message }, place) => (
+      <ul tabIndex={0} aria-label="Warnings and notes">
+        {part.map(({ severity, where, message }, place) => (
           <li key={place} class={`is-${severity}`}>
             <Icon name={ICONS[severity]} />
             <span><span class="only-read">{severity}: </span>{message}{where && <span class="soft"> ({where})</span>}</span>
           </li>
         ))}
+        {more && <li>{more}</li>}
       </ul>
     </details>
   );

@@ -17,7 +17,7 @@ export function ModelList() {
               type="button" class="model-row" aria-current={model === chosen.value ? 'true' : undefined}
               onClick={() => (chosenId.value = model.id)}
             >
-              <Name text={model.name} isPlain />
+              <Name text={model.path} isPlain />
               <State model={model} />
             </button>
           </li>

@@ -37,7 +37,7 @@ function DoneResult({ model, done }: { model: OpenedModel; done: Done }) {
         <p class="result-text">{text}</p>
       </div>
       {done.report.job === 'shrink' && isChange && <Measures report={done.report} />}
-      {done.files.length > 0 ? <Files model={model} done={done} /> : <Next />}
+      {done.files.length > 0 ? <Files model={model} done={done} isChange={isChange} /> : <Next done={done} />}
       <div class="result-steps">
         <button type="button" class="button is-quiet is-small" onClick={() => goTo({ step: 'form' })}><Icon name="back" />Change options</button>
         {done.files.length > 0 && (
@@ -50,11 +50,11 @@ function DoneResult({ model, done }: { model: OpenedModel; done: Done }) {
   );
 }
 
-function Files({ model, done }: { model: OpenedModel; done: Done }) {
+function Files({ model, done, isChange }: { model: OpenedModel; done: Done; isChange: boolean }) {
   const [first, ...others] = done.files;
   return (
     <div class="files">
-      <button type="button" class="button is-primary is-wide" onClick={() => save(model, first!)}>
+      <button type="button" class={isChange ? 'button is-primary is-wide' : 'button is-wide'} onClick={() => save(model, first!)}>
         <Icon name="download" />Download model
         <span class="files-size">{bytes(first!.bytes)}</span>
       </button>
@@ -82,18 +82,21 @@ function Files({ model, done }: { model: OpenedModel; done: Done }) {
 }
 
 function save(model: OpenedModel, { name, blob }: WrittenFile): void {
-  if (blob) downloadFile(model, { name, blob });
+  if (blob) void downloadFile(model, { name, blob });
 }
 
 /** After an inspection there is nothing to download, but something to do. */
-function Next() {
+function Next({ done: { report } }: { done: Done }) {
+  const hasDuplicates = report.job === 'inspect' && (report.model.duplicates?.groups.length ?? 0) > 0;
   const shrink = () => {
     chooseJob('shrink');
     goTo({ step: 'form' });
   };
   return (
     <div class="files">
-      <button type="button" class="button is-wide" onClick={() => replaceBy({ panel: 'duplicates' })}>Show the duplicates</button>
+      {hasDuplicates && (
+        <button type="button" class="button is-wide" onClick={() => replaceBy({ panel: 'duplicates' })}>Show the duplicates</button>
+      )}
       <button type="button" class="button is-primary is-wide" onClick={shrink}>Go to Shrink</button>
     </div>
   );

@@ -16,8 +16,11 @@ import './workbench.css';
 
 export function Workbench({ model }: { model: OpenedModel }) {
   const isList = models.value.length > 1;
+  const box = useRef<HTMLDivElement>(null);
+  // What had the focus, a button of the empty view, is gone.
+  useEffect(() => box.current?.focus({ preventScroll: true }), []);
   return (
-    <div class={isList ? 'workbench has-list' : 'workbench'}>
+    <div class={isList ? 'workbench has-list' : 'workbench'} ref={box} tabIndex={-1}>
       {isList && <ModelList />}
       <section class="model" aria-label="Model" key={`model-${model.id}`}>
         <NoticeNote />

@@ -8,7 +8,6 @@ import { Name } from '../../ui/name.tsx';
 import { Table, type Column } from '../../ui/table.tsx';
 import type { PanelProps } from '../panel.ts';
 import '../style.css';
-import './style.css';
 
 type Group = InventoryDuplicates['groups'][number];
 
@@ -39,10 +38,15 @@ function prepareHash(): void {
   replaceBy({ step: 'form' });
 }
 
+/** On hover: the names that the report lists. */
+function listOf(names: readonly string[], count: number): string {
+  return count > names.length ? `${names.join('\n')}\nand ${grouped(count - names.length)} more` : names.join('\n');
+}
+
 const COLUMNS: readonly Column<Group>[] = [
   {
-    id: 'names', title: 'Constants', order: ({ names }) => names[0] ?? '',
-    cell: ({ names, count }) => <span class="duplicate-names" title={names.join('\n')}><Name text={names[0] ?? ''} isPlain />{count > 1 && <span class="soft"> and {grouped(count - 1)} more</span>}</span>,
+    id: 'names', title: 'First of them', order: ({ names }) => names[0] ?? '',
+    cell: ({ names, count }) => <span title={listOf(names, count)}><Name text={names[0] ?? ''} isPlain /></span>,
   },
   { id: 'dtype', title: 'Type', width: 80, order: ({ dtype }) => dtype, cell: ({ dtype }) => <span class="soft">{dtype}</span> },
   { id: 'dims', title: 'Shape', width: 120, cell: ({ dims }) => <Dims dims={dims} /> },

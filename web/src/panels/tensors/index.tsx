@@ -56,7 +56,7 @@ function columnsOf({ counts, tensors }: Inventory): readonly Column<InventoryTen
     { id: 'name', title: 'Name', order: ({ name }) => name, cell: (tensor) => <Name text={tensor.name} /> },
     { id: 'dtype', title: 'Type', width: 88, order: ({ dtype }) => dtype, cell: ({ dtype }) => <span class="soft" title={dtype}>{dtype}</span> },
     { id: 'dims', title: 'Shape', width: 136, order: ({ elements }) => elements, cell: (tensor) => <Dims dims={tensor.dims} /> },
-    ...(hasFiles ? [{ id: 'file', title: 'File', width: 112, order: (tensor: InventoryTensor) => tensor.location ?? '', cell: (tensor: InventoryTensor) => <span class="soft" title={tensor.location ?? 'in the model file'}>{tensor.location ?? 'model'}</span> }] : []),
+    ...(hasFiles ? [{ id: 'file', title: 'File', width: 112, order: (tensor: InventoryTensor) => tensor.location ?? '', cell: (tensor: InventoryTensor) => tensor.location ? <Name text={tensor.location} isPlain /> : <span class="soft">in the model</span> }] : []),
     { id: 'uses', title: 'Uses', width: 68, isNumber: true, narrow: 'titled', order: ({ uses }) => uses, cell: ({ uses }) => <span class={uses === 0 ? 'is-nothing' : undefined}>{grouped(uses)}</span> },
     { id: 'bytes', title: 'Bytes', width: 88, isNumber: true, narrow: 'first', order: (tensor) => tensor.bytes, cell: (tensor) => bytes(tensor.bytes) },
     { id: 'bar', title: 'Share as a bar', isTitleHidden: true, width: 72, narrow: 'hidden', cell: (tensor) => <Bar share={tensor.bytes / largest} /> },

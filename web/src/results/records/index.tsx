@@ -3,19 +3,17 @@ import type { RewriteRecord } from 'hone-onnx/web';
 import { useMemo, useState } from 'preact/hooks';
 import { replaceBy } from '../../route.ts';
 import { tensorFilter, type Done } from '../../state.ts';
-import { bytes, dims, grouped, plural } from '../../text/format.ts';
+import { bytes, dims, plural } from '../../text/format.ts';
 import { FilterBox, matches } from '../../ui/filter_box.tsx';
 import { Name } from '../../ui/name.tsx';
+import { useSome } from '../../ui/some.tsx';
 import './style.css';
-
-/** So many are drawn at once; the filter finds the others. */
-const DRAWN = 100;
 
 export function Records({ done: { report } }: { done: Done }) {
   const [filter, setFilter] = useState('');
-  const [shown, setShown] = useState(DRAWN);
   const records = useMemo(() => (report.job === 'shrink' ? byPassAndSaving(report.records) : []), [report]);
   const found = useMemo(() => records.filter((record) => matches(filter, ...textsOf(record))), [records, filter]);
+  const { part, more } = useSome(found);
   if (records.length === 0) return <p class="table-empty">Nothing was changed.</p>;
   return (
     <div class="records">
@@ -23,17 +21,13 @@ export function Records({ done: { report } }: { done: Done }) {
       {found.length === 0 && <p class="table-empty">No record matches "{filter}".</p>}
       {found.length > 0 && (
         <div class="record-groups" role="region" aria-label="Records">
-          {groupsOf(found.slice(0, shown)).map(([pass, list]) => (
+          {groupsOf(part).map(([pass, list]) => (
             <section key={pass}>
               <h3 class="record-pass">{pass}<span class="soft"> {plural(found.filter((record) => record.pass === pass).length, 'record')}</span></h3>
               <ul class="record-list">{list.map((record, place) => <li key={place}><Record record={record} /></li>)}</ul>
             </section>
           ))}
-          {found.length > shown && (
-            <button type="button" class="button is-quiet" onClick={() => setShown(shown + 10 * DRAWN)}>
-              Show more ({grouped(found.length - shown)} left)
-            </button>
-          )}
+          {more}
         </div>
       )}
     </div>

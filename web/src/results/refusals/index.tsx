@@ -2,15 +2,20 @@
 import type { Refusal } from 'hone-onnx/web';
 import type { Done } from '../../state.ts';
 import { Name } from '../../ui/name.tsx';
+import { useSome } from '../../ui/some.tsx';
 import './style.css';
 
 export function Refusals({ done: { report } }: { done: Done }) {
   const refusals = report.job === 'shrink' ? report.refusals : [];
+  const { part, more } = useSome(refusals);
   if (refusals.length === 0) return <p class="table-empty">Nothing was left alone that could have been changed.</p>;
   return (
     <div class="refusals">
       <p class="soft">What was left alone, and why.</p>
-      <ul class="record-list">{refusals.map((refusal, place) => <li key={place}><RefusalRow refusal={refusal} /></li>)}</ul>
+      <div class="record-groups" role="region" aria-label="Left alone" tabIndex={0}>
+        <ul class="record-list">{part.map((refusal, place) => <li key={place}><RefusalRow refusal={refusal} /></li>)}</ul>
+        {more}
+      </div>
     </div>
   );
 }
