@@ -52,7 +52,11 @@ static int report(const CommandLine *line, const SessionList *sessions, ReportFi
 {
     Text json = {0};
     append_json(sessions, &json);
-    int exit_code = message_fail(report_file_write(file, text_of(&json)));
+    Status status = STATUS_OK;
+    for (size_t index = 0; index < sessions->count && status_is_ok(status); index++)
+        status = report_file_check_session(file, sessions->items[index]);
+    if (status_is_ok(status)) status = report_file_write(file, text_of(&json));
+    int exit_code = message_fail(status);
     int printed = print(line, sessions, text_of(&json), file->is_standard_output);
     text_free(&json);
     return exit_code == EXIT_DONE ? printed : exit_code;

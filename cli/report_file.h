@@ -3,6 +3,7 @@
 #define HONE_REPORT_FILE_H
 
 #include "base/status.h"
+#include "hone.h"
 #include "io/filesystem.h"
 
 typedef struct ReportFile {
@@ -18,6 +19,10 @@ NODISCARD Status report_file_begin(ReportFile *out, const char *path, bool no_cl
 
 /* Fails (USAGE) when the report would replace this model file. other: NULL is allowed. */
 NODISCARD Status report_file_check(const ReportFile *self, const char *other);
+
+/* Fails (USAGE) when the report would replace a side file of the session's model, or another file that the session read
+ * or wrote. */
+NODISCARD Status report_file_check_session(const ReportFile *self, const HoneSession *session);
 
 /* Writes the report where it belongs. */
 NODISCARD Status report_file_write(ReportFile *self, const char *json);

@@ -99,10 +99,14 @@ static int run_session(CommandLine *line, HoneSession *session, const Paths *pat
     size_t option_count;
     const HoneOption *options = command_line_pairs(line, PART_JOB, &option_count);
     progress_line_follow(session, command_line_flag(line, "quiet"));
-    if (!hone_run(session, command_job(line->command)->name, options, option_count, &error) ||
-        !write_result(line, session, paths->output, &error))
+    if (!hone_run(session, command_job(line->command)->name, options, option_count, &error))
         return message_fail_error(error);
-    int exit_code = message_fail(report_file_write(report, report->filesystem ? hone_report(session) : ""));
+    Status status = report_file_check_session(report, session);
+    if (!status_is_ok(status)) return message_fail(status);
+    if (!write_result(line, session, paths->output, &error)) return message_fail_error(error);
+    status = report_file_check_session(report, session); /* now the names of data files are known */
+    if (status_is_ok(status)) status = report_file_write(report, report->filesystem ? hone_report(session) : "");
+    int exit_code = message_fail(status);
     int printed = print(line, session, report);
     return exit_code == EXIT_DONE ? printed : exit_code;
 }
