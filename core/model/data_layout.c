@@ -92,14 +92,28 @@ static Status place_in_file(Building *self, Tensor *tensor)
     return tensor_emit_payload(tensor, &layout->plan);
 }
 
+/* As graph_touch, but what is touched by this alone is noted: another save may leave the tensors where they are. */
+static void touch_around(DataLayout *self, Graph *graph, Node *node)
+{
+    if (!graph->model->is_touched) self->touched_model = graph->model;
+    graph->model->is_touched = true;
+    for (; graph; node = graph->owner, graph = node ? node->graph : NULL) {
+        if (node && !(node->touched & NODE_TOUCHED_ATTRIBUTES)) {
+            node->touched |= NODE_TOUCHED_ATTRIBUTES;
+            array_push(&self->touched_nodes, node);
+        }
+        if (!graph->is_touched) array_push(&self->touched_graphs, graph);
+        graph->is_touched = true;
+    }
+}
+
 static void place_tensor(void *context, Tensor *tensor, Graph *graph, Node *node)
 {
     Building *self = context;
     if (!status_is_ok(self->status)) return;
     tensor->placement = choose(self, tensor, !node);
     if (tensor->placement == PLACED_AS_IS) return;
-    graph_touch(graph);
-    if (node) node->touched |= NODE_TOUCHED_ATTRIBUTES;
+    touch_around(self->layout, graph, node);
     if (tensor->placement == PLACED_EXTERNAL) self->status = place_in_file(self, tensor);
 }
 
@@ -125,6 +139,12 @@ void data_layout_reset(Model *model)
 
 void data_layout_free(DataLayout *self)
 {
+    if (self->touched_model) self->touched_model->is_touched = false;
+    for (size_t i = 0; i < self->touched_graphs.count; i++) self->touched_graphs.items[i]->is_touched = false;
+    for (size_t i = 0; i < self->touched_nodes.count; i++)
+        self->touched_nodes.items[i]->touched &= ~(uint32_t)NODE_TOUCHED_ATTRIBUTES;
+    array_free(&self->touched_graphs);
+    array_free(&self->touched_nodes);
     emit_free(&self->plan);
     hash_map_free(&self->ranges);
 }

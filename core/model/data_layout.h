@@ -19,10 +19,13 @@ typedef struct DataLayout {
     HashMap ranges; /* mixed source and range -> DataRange */
     Arena *arena;   /* borrowed */
     uint32_t tensor_count;
+    Model *touched_model; /* what is written anew only since a tensor in it moves; NULL: none */
+    ARRAY(Graph *) touched_graphs;
+    ARRAY(Node *) touched_nodes;
 } DataLayout;
 
-/* Decides every tensor's placement and offset; touches the graphs and nodes around those that move. Fails where a side
- * file cannot be used. */
+/* Decides every tensor's placement and offset; touches the graphs and nodes around those that move, until the layout is
+ * freed. Fails where a side file cannot be used. */
 NODISCARD Status data_layout_build(DataLayout *self, Model *model, DataRules rules);
 
 /* Leaves every tensor where it is. */
