@@ -77,9 +77,25 @@ static Status begin_files(Session *self, const char *path, const SaveOptions *op
     return STATUS_OK;
 }
 
+/* The weights of the input may be missing or damaged, but they are not replaced by a model. */
+static Status check_side_files(Session *self, const char *path)
+{
+    const Model *model = self->model;
+    for (const DataFile *file = model->data_files; file; file = file->next) {
+        if (file->is_foreign) continue;
+        const char *beside = arena_format(&self->arena, "%.*s%s", (int)path_folder_length(model->path), model->path,
+                                          file->location->text);
+        if (self->filesystem->is_same_file(self->filesystem, path, beside))
+            return status_fail(STATUS_CODE_USAGE, "%s: the output is a data file of the input; give another name",
+                               path);
+    }
+    return STATUS_OK;
+}
+
 static Status check_target(Session *self, const char *path, const SaveOptions *options)
 {
     bool is_same = self->filesystem->is_same_file(self->filesystem, path, self->model->path);
+    TRY(check_side_files(self, path));
     if (is_same && !options->is_in_place) {
         return status_fail(STATUS_CODE_USAGE,
                            "%s: the output is the input; give another name, or --in-place to replace it", path);
