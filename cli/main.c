@@ -2,6 +2,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 
 #include "command_line.h"
 #include "exit_code.h"
@@ -32,6 +33,15 @@ static int run_command(const Command *command, int count, char *const *words)
     return exit_code;
 }
 
+/* A model may name thousands of files beside it, and each stays open to the end. */
+static void allow_open_files(void)
+{
+    struct rlimit limit;
+    if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return;
+    limit.rlim_cur = limit.rlim_max;
+    (void)setrlimit(RLIMIT_NOFILE, &limit); /* where it fails, the old limit stays */
+}
+
 static int print_overview(FILE *stream)
 {
     enum { WIDTH = 80 };
@@ -46,6 +56,7 @@ int main(int count, char **words)
 {
     hone_on_out_of_memory(run_out_of_memory);
     signals_install();
+    allow_open_files();
     if (count < 2) return print_overview(stderr);
     const char *name = words[1];
     if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0) name = "help";
