@@ -14,18 +14,6 @@ static void visit_use(const Use *use, VisitNeed visit, void *context)
     if (user) visit(context, user, value->producer);
 }
 
-typedef ARRAY(const Graph *) GraphList;
-
-/* Adds the need's graph when the need stands behind its user. */
-static void note_disorder(void *context, Node *user, Node *need)
-{
-    GraphList *list = context;
-    if (need->order < user->order) return;
-    for (size_t i = 0; i < list->count; i++)
-        if (list->items[i] == need->graph) return;
-    array_push(list, need->graph);
-}
-
 /* ---- Cycles: nodes are taken away once all they need is gone; what stays is on a cycle or behind one ---- */
 
 typedef struct Edge {
@@ -39,12 +27,32 @@ typedef struct Sorter {
     ARRAY(uint32_t) ready;
 } Sorter;
 
+/* Graphs in which a node stands before what it needs. */
+typedef struct Disorder {
+    ARRAY(Sorter) sorters;
+    HashMap number_of; /* graph -> its place in sorters, plus one */
+} Disorder;
+
+/* Adds the need's graph when the need stands behind its user. */
+static void note_disorder(void *context, Node *user, Node *need)
+{
+    Disorder *self = context;
+    uint64_t key = hash_map_pointer_key(need->graph);
+    if (need->order < user->order || hash_map_get(&self->number_of, key)) return;
+    Sorter sorter = {.graph = need->graph};
+    for (uint32_t i = 0; i < need->graph->node_count; i++) array_push(&sorter.waiting, 0);
+    array_push(&self->sorters, sorter);
+    hash_map_set(&self->number_of, key, (void *)(uintptr_t)self->sorters.count);
+}
+
 static void note_edge(void *context, Node *user, Node *need)
 {
-    Sorter *self = context;
-    if (need->graph != self->graph) return;
-    array_push(&self->edges, (Edge){need->order, user->order});
-    self->waiting.items[user->order]++;
+    Disorder *self = context;
+    size_t number = (uintptr_t)hash_map_get(&self->number_of, hash_map_pointer_key(need->graph));
+    if (number == 0) return;
+    Sorter *sorter = &self->sorters.items[number - 1];
+    array_push(&sorter->edges, (Edge){need->order, user->order});
+    sorter->waiting.items[user->order]++;
 }
 
 static int compare_edges(const void *a, const void *b, void *context)
@@ -65,24 +73,10 @@ static size_t first_edge_from(const Sorter *self, uint32_t order)
     return low;
 }
 
-/* Every use in the model: a need of graph may be read from deep inside it. */
-static void collect_edges(Sorter *self)
-{
-    const Model *model = self->graph->model;
-    for (uint32_t i = 0; i < self->graph->node_count; i++) array_push(&self->waiting, 0);
-    for (size_t g = 0; g < model->graphs.count; g++) {
-        const Graph *graph = model->graphs.items[g];
-        if (!graph_contains(self->graph, graph)) continue;
-        for (const Node *node = graph->first_node; node; node = node->next)
-            for (uint32_t i = 0; i < node->input_count; i++) visit_use(&node->inputs[i], note_edge, self);
-    }
-    sort_stable(self->edges.items, self->edges.count, sizeof(Edge), compare_edges, NULL);
-}
-
 /* A node that can never be taken; NULL when there is no cycle. */
 static const Node *node_on_cycle(Sorter *self)
 {
-    collect_edges(self);
+    sort_stable(self->edges.items, self->edges.count, sizeof(Edge), compare_edges, NULL);
     for (uint32_t i = 0; i < self->graph->node_count; i++)
         if (self->waiting.items[i] == 0) array_push(&self->ready, i);
     for (size_t next = 0; next < self->ready.count; next++) {
@@ -96,10 +90,9 @@ static const Node *node_on_cycle(Sorter *self)
     return node;
 }
 
-static void report_disorder(Model *self, const Graph *graph)
+static void report_disorder(Model *self, Sorter *sorter)
 {
-    Sorter sorter = {.graph = graph};
-    const Node *stuck = node_on_cycle(&sorter);
+    const Node *stuck = node_on_cycle(sorter);
     if (stuck) {
         self->is_broken = true;
         diagnostics_add(
@@ -107,23 +100,30 @@ static void report_disorder(Model *self, const Graph *graph)
             "the node needs its own result: the graph has a cycle through it or before it, so it cannot run; "
             "break the cycle where the model is made");
     } else {
-        diagnostics_add(&self->diagnostics, SEVERITY_WARNING, "unsorted-nodes", graph_path(graph, &self->arena),
+        diagnostics_add(&self->diagnostics, SEVERITY_WARNING, "unsorted-nodes", graph_path(sorter->graph, &self->arena),
                         "nodes stand before what they need; ONNX wants them in order, and some runtimes "
                         "refuse the model");
     }
-    array_free(&sorter.edges);
-    array_free(&sorter.waiting);
-    array_free(&sorter.ready);
+    array_free(&sorter->edges);
+    array_free(&sorter->waiting);
+    array_free(&sorter->ready);
+}
+
+static void visit_needs(const Model *self, VisitNeed visit, Disorder *disorder)
+{
+    for (size_t g = 0; g < self->graphs.count; g++)
+        for (const Node *node = self->graphs.items[g]->first_node; node; node = node->next)
+            for (uint32_t i = 0; i < node->input_count; i++) visit_use(&node->inputs[i], visit, disorder);
 }
 
 void model_check_order(Model *self)
 {
-    GraphList disordered = {0};
-    for (size_t g = 0; g < self->graphs.count; g++)
-        for (const Node *node = self->graphs.items[g]->first_node; node; node = node->next)
-            for (uint32_t i = 0; i < node->input_count; i++) visit_use(&node->inputs[i], note_disorder, &disordered);
-    for (size_t i = 0; i < disordered.count; i++) report_disorder(self, disordered.items[i]);
-    array_free(&disordered);
+    Disorder disorder = {0};
+    visit_needs(self, note_disorder, &disorder);
+    if (disorder.sorters.count > 0) visit_needs(self, note_edge, &disorder);
+    for (size_t i = 0; i < disorder.sorters.count; i++) report_disorder(self, &disorder.sorters.items[i]);
+    array_free(&disorder.sorters);
+    hash_map_free(&disorder.number_of);
 }
 
 /* ---- Payloads ---- */
