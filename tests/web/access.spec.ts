@@ -158,6 +158,8 @@ test('Esc cancels a job, rows of a table are walked by the arrows', async ({ hon
   await expect(page.locator('tr:focus')).toHaveAttribute('aria-rowindex', '4');
   await page.keyboard.press('Home');
   await expect(page.locator('tr:focus')).toHaveAttribute('aria-rowindex', '2');
+  await page.keyboard.press('Enter');
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('w0');
   await page.keyboard.press('Control+Enter');
   await expect(page.getByRole('progressbar')).toBeVisible();
   await page.keyboard.press('Escape');

@@ -20,6 +20,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { keys: ['?'], what: 'Show these shortcuts', matches: (event) => alone(event, '?'), act: () => (dialog.value = 'shortcuts') },
   { keys: ['←', '→'], what: 'Move between tabs', matches: null },
   { keys: ['↑', '↓', 'Home', 'End'], what: 'Move in a table', matches: null },
+  { keys: ['Enter'], what: 'Copy the name in the row', matches: null },
 ];
 
 export function watchKeys(): void {

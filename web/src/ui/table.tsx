@@ -20,6 +20,9 @@ export interface Column<Row> {
   readonly isNumber?: boolean;
   /** In px; columns without it share what is left. */
   readonly width?: number;
+  /** Without a width in px: the share in percent, and the least width in px at which rows stay on one line. */
+  readonly share?: number;
+  readonly least?: number;
   /** Where the table is narrow: beside the first column, hidden, or after its title. Else on the second line. */
   readonly narrow?: 'first' | 'hidden' | 'titled';
 }
@@ -39,8 +42,7 @@ const ROW_PX = 32;
 /** A guess: a row takes more lines where its cells need them, and is measured once it is drawn. */
 const NARROW_ROW_PX = 54;
 const HEAD_PX = 33;
-/** A column without a width of its own needs at least this. */
-const LEAST_FREE_PX = 136;
+const LEAST_PX = 120;
 const MOST_ROWS_IN_SIGHT = 16;
 
 export function Table<Row>(props: TableProps<Row>) {
@@ -82,7 +84,7 @@ export function Table<Row>(props: TableProps<Row>) {
       {/* The roles say what the elements are anyway; where a row is no table row to the eye, browsers need to be told. */}
       <table class="table" role="table" aria-rowcount={rows.length + 1}>
         <caption class="only-read">{`${label}: ${grouped(rows.length)} rows`}</caption>
-        <colgroup>{columns.map(({ id, width }) => <col key={id} style={width ? { width: `${width}px` } : {}} />)}</colgroup>
+        <colgroup>{columns.map((column) => <col key={column.id} style={widthOf(column)} />)}</colgroup>
         <thead role="rowgroup">
           <tr role="row" aria-rowindex={1}>
             {columns.map((column) => <HeadCell key={column.id} column={column} sort={sort} onSort={setSort} />)}
@@ -143,6 +145,11 @@ function HeadCell<Row>({ column, sort, onSort }: { column: Column<Row>; sort: So
   );
 }
 
+function widthOf<Row>({ width, share }: Column<Row>): { width?: string } {
+  if (width) return { width: `${width}px` };
+  return share ? { width: `${share}%` } : {};
+}
+
 function classOf<Row>({ isNumber, narrow }: Column<Row>): string | undefined {
   return [isNumber && 'is-number', narrow && `is-${narrow}`].filter(Boolean).join(' ') || undefined;
 }
@@ -182,7 +189,7 @@ function compared(a: number | string, b: number | string): number {
 
 /** The least width in px at which a row fits on one line. */
 function lineWidth<Row>(columns: readonly Column<Row>[]): number {
-  return columns.reduce((sum, { width = LEAST_FREE_PX }) => sum + width, 0);
+  return columns.reduce((sum, { width, least = LEAST_PX }) => sum + (width ?? least), 0);
 }
 
 function useIsNarrow(box: { current: HTMLDivElement | null }, leastPx: number): boolean {

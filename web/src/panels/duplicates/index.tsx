@@ -45,11 +45,11 @@ function listOf(names: readonly string[], count: number): string {
 
 const COLUMNS: readonly Column<Group>[] = [
   {
-    id: 'names', title: 'First of them', order: ({ names }) => names[0] ?? '',
+    id: 'names', title: 'First of them', least: 200, order: ({ names }) => names[0] ?? '',
     cell: ({ names, count }) => <span title={listOf(names, count)}><Name text={names[0] ?? ''} isPlain /></span>,
   },
   { id: 'dtype', title: 'Type', width: 80, order: ({ dtype }) => dtype, cell: ({ dtype }) => <span class="soft">{dtype}</span> },
-  { id: 'dims', title: 'Shape', width: 120, cell: ({ dims }) => <Dims dims={dims} /> },
+  { id: 'dims', title: 'Shape', width: 140, cell: ({ dims }) => <Dims dims={dims} /> },
   { id: 'count', title: 'Count', width: 72, isNumber: true, narrow: 'titled', order: ({ count }) => count, cell: ({ count }) => grouped(count) },
   { id: 'bytes', title: 'To save', width: 92, isNumber: true, narrow: 'first', order: (group) => group.bytes, cell: (group) => bytes(group.bytes) },
 ];

@@ -29,7 +29,7 @@ export function OverviewPanel({ inventory }: PanelProps) {
 const VALUE_COLUMNS: readonly Column<InventoryValue>[] = [
   { id: 'name', title: 'Name', cell: ({ name }) => <Name text={name} /> },
   { id: 'type', title: 'Type', width: 92, cell: ({ type }) => <span class="soft" title={type}>{type}</span> },
-  { id: 'dims', title: 'Shape', cell: ({ dims }) => <Dims dims={dims} /> },
+  { id: 'dims', title: 'Shape', share: 46, least: 320, cell: ({ dims }) => <Dims dims={dims} /> },
 ];
 
 const INPUT_COLUMNS: readonly Column<InventoryInput>[] = [

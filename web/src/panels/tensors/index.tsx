@@ -53,13 +53,13 @@ function columnsOf({ counts, tensors }: Inventory): readonly Column<InventoryTen
   const largest = tensors.reduce((most, tensor) => Math.max(most, tensor.bytes), 1);
   const hasFiles = tensors.some(({ location }) => location !== null);
   return [
-    { id: 'name', title: 'Name', order: ({ name }) => name, cell: (tensor) => <Name text={tensor.name} /> },
+    { id: 'name', title: 'Name', least: 200, order: ({ name }) => name, cell: (tensor) => <Name text={tensor.name} /> },
     { id: 'dtype', title: 'Type', width: 88, order: ({ dtype }) => dtype, cell: ({ dtype }) => <span class="soft" title={dtype}>{dtype}</span> },
-    { id: 'dims', title: 'Shape', width: 136, order: ({ elements }) => elements, cell: (tensor) => <Dims dims={tensor.dims} /> },
-    ...(hasFiles ? [{ id: 'file', title: 'File', width: 112, order: (tensor: InventoryTensor) => tensor.location ?? '', cell: (tensor: InventoryTensor) => tensor.location ? <Name text={tensor.location} isPlain /> : <span class="soft">in the model</span> }] : []),
+    { id: 'dims', title: 'Shape', width: 140, order: ({ elements }) => elements, cell: (tensor) => <Dims dims={tensor.dims} /> },
+    ...(hasFiles ? [{ id: 'file', title: 'File', width: 148, order: (tensor: InventoryTensor) => tensor.location ?? '', cell: (tensor: InventoryTensor) => tensor.location ? <Name text={tensor.location} isPlain /> : <span class="soft">in the model</span> }] : []),
     { id: 'uses', title: 'Uses', width: 68, isNumber: true, narrow: 'titled', order: ({ uses }) => uses, cell: ({ uses }) => <span class={uses === 0 ? 'is-nothing' : undefined}>{grouped(uses)}</span> },
     { id: 'bytes', title: 'Bytes', width: 88, isNumber: true, narrow: 'first', order: (tensor) => tensor.bytes, cell: (tensor) => bytes(tensor.bytes) },
-    { id: 'bar', title: 'Share as a bar', isTitleHidden: true, width: 72, narrow: 'hidden', cell: (tensor) => <Bar share={tensor.bytes / largest} /> },
+    { id: 'bar', title: 'Share as a bar', isTitleHidden: true, width: 56, narrow: 'hidden', cell: (tensor) => <Bar share={tensor.bytes / largest} /> },
     { id: 'share', title: 'Share', width: 72, isNumber: true, order: (tensor) => tensor.bytes, cell: (tensor) => <span class="soft">{percent(tensor.bytes / total)}</span> },
   ];
 }

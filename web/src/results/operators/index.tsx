@@ -38,10 +38,10 @@ function rowsOf(input: Inventory, output: Inventory): readonly Row[] {
 
 const COLUMNS: readonly Column<Row>[] = [
   { id: 'name', title: 'Operator', order: ({ name }) => name, cell: ({ name }) => <span title={name}>{name}</span> },
-  { id: 'before', title: 'Before', width: 72, isNumber: true, narrow: 'titled', order: ({ before }) => before, cell: ({ before }) => <span class="soft">{grouped(before)}</span> },
-  { id: 'after', title: 'After', width: 72, isNumber: true, narrow: 'titled', order: ({ after }) => after, cell: ({ after }) => grouped(after) },
+  { id: 'before', title: 'Before', width: 68, isNumber: true, narrow: 'titled', order: ({ before }) => before, cell: ({ before }) => <span class="soft">{grouped(before)}</span> },
+  { id: 'after', title: 'After', width: 60, isNumber: true, narrow: 'titled', order: ({ after }) => after, cell: ({ after }) => grouped(after) },
   {
-    id: 'change', title: 'Change', width: 80, isNumber: true, narrow: 'first', order: ({ before, after }) => after - before,
+    id: 'change', title: 'Change', width: 84, isNumber: true, narrow: 'first', order: ({ before, after }) => after - before,
     cell: ({ before, after }) => <span class={before === after ? 'is-nothing' : undefined}>{signed(after - before)}</span>,
   },
 ];
