@@ -52,6 +52,47 @@ Origin load_origin(const Loader *self, uint32_t number);
 /* What was lifted out of the message with this origin number; *out_count may be 0. Borrowed from skeleton. */
 const Lift *load_lifts(const Loader *self, uint32_t origin, size_t *out_count);
 
+/* Fields read where they stand. */
+Origin load_field_origin(const WireField *field);
+NODISCARD Status load_field_bytes(Loader *self, const WireField *field, Bytes *out); /* owned by the model */
+NODISCARD Status load_field_name(Loader *self, const WireField *field, Name **out);
+NODISCARD Status load_opset_import(Loader *self, const WireField *field, int depth, OpsetImport *out);
+
+/* Reads a message that the model does not keep, so that damage in it is told. */
+NODISCARD Status load_check_message(Loader *self, const ProtobufCMessageDescriptor *descriptor, const Origin *origin,
+                                    int depth);
+
+/* Notes that something other than a node names a value of graph. */
+void load_mention(Loader *self, Graph *graph, Name *name);
+
+/* Reports that name, defined in graph already, is defined again as `what`. */
+void load_second_producer(Loader *self, const Graph *graph, const Name *name, const char *what);
+
+/* A graph or function body that is being walked. */
+typedef struct GraphLoad {
+    Loader *loader;
+    Graph *graph;
+    size_t pending; /* index in loader->pending */
+    int depth;
+} GraphLoad;
+
+/* Children of a graph. */
+NODISCARD Status load_graph_input(GraphLoad *self, const Origin *origin);
+NODISCARD Status load_graph_initializer(GraphLoad *self, const Origin *origin);
+NODISCARD Status load_graph_sparse_initializer(GraphLoad *self, const Origin *origin);
+NODISCARD Status load_graph_output(GraphLoad *self, const Origin *origin);
+NODISCARD Status load_graph_value_info(GraphLoad *self, const Origin *origin);
+NODISCARD Status load_graph_annotation(GraphLoad *self, const Origin *origin);
+NODISCARD Status load_graph_metadata(GraphLoad *self, const Origin *origin);
+NODISCARD Status load_graph_node(GraphLoad *self, const Origin *origin);
+void load_node_output(GraphLoad *self, Node *node, uint32_t index, Name *name);
+
+/* A field of the FunctionProto whose body is self->graph. */
+NODISCARD Status load_function_field(GraphLoad *self, const WireField *field);
+
+/* Makes the lifted parts of one field a tensor's pieces. */
+void load_pieces(Loader *self, Tensor *tensor, const Lift *lifts, size_t lift_count, uint32_t field);
+
 /* Walks the graph at origin. function: whose body it is - then origin is the FunctionProto. *out: owned by the model. */
 NODISCARD Status load_graph(Loader *self, const Origin *origin, Graph *parent, Function *function, int depth,
                             Graph **out);
