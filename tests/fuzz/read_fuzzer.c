@@ -1,6 +1,7 @@
 /* read_fuzzer - any bytes as a model file: read, looked at from all sides, written back.
  *
- * An untouched model is written byte for byte; one of which everything is written anew means the same. */
+ * An untouched model is written byte for byte; one of which everything is written anew means the same; what its complete
+ * text says is read back from it. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -8,6 +9,7 @@
 #include "model/model_encode.h"
 #include "model/model_save.h"
 #include "mutate.h"
+#include "text/text_parse.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size_bytes);
 size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size_bytes, size_t max_size_bytes, unsigned seed);
@@ -82,6 +84,23 @@ static void write_back(Model *model, Filesystem *filesystem, Bytes input)
     text_free(&after);
 }
 
+/* What the complete text of a model says is read back from it. */
+static void read_as_text(Model *model, Filesystem *filesystem)
+{
+    Text before = exercise_print(model);
+    Model *again = NULL;
+    Status status = text_parse_model(filesystem, text_bytes(&before), "in/model.txt", &again);
+    if (!status_is_ok(status)) fprintf(stderr, "%s\n%s\n", status.message, text_of(&before));
+    exercise_expect(status_is_ok(status), "what was printed can be parsed");
+    Text after = exercise_print(again);
+    bool is_equal = bytes_equal(text_bytes(&before), text_bytes(&after));
+    if (!is_equal) fprintf(stderr, "---- before\n%s\n---- after\n%s\n", text_of(&before), text_of(&after));
+    exercise_expect(is_equal, "what was printed and parsed prints the same");
+    text_free(&before);
+    text_free(&after);
+    model_close(again);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size_bytes)
 {
     Bytes input = {data, size_bytes};
@@ -91,6 +110,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size_bytes)
     if (status_is_ok(status)) {
         exercise_read(model);
         status = model_check(model);
+        if (status_is_ok(status)) read_as_text(model, filesystem);
         if (status_is_ok(status)) write_back(model, filesystem, input);
     }
     if (!status_is_ok(status)) exercise_expect_message(&status);
