@@ -118,11 +118,10 @@ static bool npy_parse_dim(NpyParser *self, int64_t *out)
 
 static bool npy_parse_shape(NpyParser *self, NpyHeader *out)
 {
-    enum { MAX_RANK = sizeof out->dims / sizeof out->dims[0] };
     if (!npy_expect(self, '(', "the shape is no tuple")) return false;
     out->rank = 0;
     while (!npy_accept(self, ')')) {
-        if (out->rank == MAX_RANK) return npy_fail(self, "the shape has more than 64 dimensions");
+        if (out->rank == NPY_MAX_RANK) return npy_fail(self, "the shape has more than 64 dimensions");
         if (!npy_parse_dim(self, &out->dims[out->rank++])) return false;
         if (npy_accept(self, ',')) continue;
         if (!npy_expect(self, ')', "the shape has no end")) return false;

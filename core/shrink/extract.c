@@ -1,6 +1,7 @@
 /* extract - checks what can be extracted, brings it into the main graph, and turns it into inputs. */
 #include "shrink/extract.h"
 
+#include "io/npy.h"
 #include "model/dtype.h"
 #include "passes/rewrite.h"
 #include "shrink/npy_name.h"
@@ -39,6 +40,7 @@ static Status find_problem(Constant *constant, uint64_t *out_text_width, const c
     const Dtype *dtype = tensor ? dtype_of(tensor->dtype) : NULL;
     if (constant->sparse) *out_problem = "numpy has no sparse arrays";
     else if (!tensor) *out_problem = "it is a text of over 4 KiB in a node";
+    else if (tensor->rank > NPY_MAX_RANK) *out_problem = "numpy has arrays of up to 64 dims";
     else if (!dtype) *out_problem = "its dtype is not known";
     else if (tensor->dtype != DTYPE_STRING && !tensor_byte_count(tensor, &bytes)) *out_problem = "its dims are damaged";
     if (*out_problem || tensor->dtype != DTYPE_STRING) return STATUS_OK;
