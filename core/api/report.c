@@ -2,7 +2,7 @@
 #include "api/report.h"
 
 #include "api/measure.h"
-#include "inspect/table.h"
+#include "base/table.h"
 
 static void write_text(JsonWriter *json, const char *key, const char *text)
 {

@@ -1,7 +1,8 @@
 /* inspect_comparison - several models side by side, a column each. */
 #include "inspect/inspect_parts.h"
+
+#include "base/table.h"
 #include "inspect/inspect_words.h"
-#include "inspect/table.h"
 
 /* Models beside each other at most, and columns that labels and one model take; what does not fit follows below. */
 enum { MODELS_ABREAST = 6, LABEL_WIDTH = 24, MODEL_WIDTH = 18 };

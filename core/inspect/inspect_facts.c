@@ -1,7 +1,8 @@
 /* inspect_facts - what a model is: size, versions, counts, metadata, inputs and outputs. */
 #include "inspect/inspect_parts.h"
+
+#include "base/table.h"
 #include "inspect/inspect_words.h"
-#include "inspect/table.h"
 
 enum { EXCERPT_CHARACTERS = 60 };
 

@@ -1,7 +1,8 @@
 /* inspect_lists - what a model is made of: operators, constants, side files, and what is wrong with it. */
 #include "inspect/inspect_parts.h"
+
+#include "base/table.h"
 #include "inspect/inspect_words.h"
-#include "inspect/table.h"
 
 enum { MEMBERS_SHOWN = 3 };
 
@@ -106,7 +107,7 @@ static void append_duplicate_heading(const Inventory *inventory, size_t shown, T
     } else {
         text_append(text, "Same type and dims; at most ");
         text_append_size(text, inventory->duplicate_bytes);
-        text_append(text, " could go. --hash reads the weights and tells.\n");
+        text_append(text, " could go; --hash reads them and tells.\n");
     }
 }
 

@@ -1,8 +1,8 @@
 /* inspect_test - inventories of models whose contents can be counted by hand, and how they are shown. */
 #include "inspect/inspect.h"
 
+#include "base/table.h"
 #include "inspect/inspect_words.h"
-#include "inspect/table.h"
 #include "io/filesystem_memory.h"
 #include "status_check.h"
 #include "text/text_parse.h"

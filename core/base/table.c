@@ -1,5 +1,5 @@
 /* table - widths, alignment, and names that are cut in the middle. */
-#include "inspect/table.h"
+#include "base/table.h"
 
 #include <assert.h>
 
