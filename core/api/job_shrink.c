@@ -71,10 +71,14 @@ static void add_files(Session *session)
     }
 }
 
+/* What was extracted counts as well: it has only moved. */
 static void set_sizes(Session *session)
 {
-    result_of(session)->before.file_bytes = file_bytes(&session->before);
-    result_of(session)->after.file_bytes = file_bytes(&session->after);
+    ShrinkResult *result = result_of(session);
+    result->before.file_bytes = file_bytes(&session->before);
+    result->after.file_bytes = file_bytes(&session->after);
+    for (size_t index = 0; index < result->file_count; index++)
+        result->after.file_bytes += result->files[index].size_bytes;
 }
 
 static void write_json(Session *session, JsonWriter *json)

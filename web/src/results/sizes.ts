@@ -7,5 +7,7 @@ export function sizeOf({ bytes, external_bytes: external }: Inventory): number {
 
 /** Of what a job left; of the model itself where it left it alone. */
 export function outputSize(report: Report): number {
-  return sizeOf(report.job === 'shrink' ? report.output : report.model);
+  if (report.job !== 'shrink') return sizeOf(report.model);
+  const extracted = report.files.filter(({ role }) => role === 'npy');
+  return extracted.reduce((sum, { bytes }) => sum + bytes, sizeOf(report.output));
 }
