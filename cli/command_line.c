@@ -214,8 +214,9 @@ static Status check_arguments(const CommandLine *self)
                            command_arguments(command));
     }
     if (self->arguments.count > command->most_arguments) {
-        return status_fail(STATUS_CODE_USAGE, "%s: one argument too many; usage: hone %s %s",
-                           self->arguments.items[command->most_arguments], command->name, command_arguments(command));
+        return status_fail(STATUS_CODE_USAGE, "%s: one argument too many; usage: hone %s%s%s",
+                           self->arguments.items[command->most_arguments], command->name,
+                           command_arguments(command)[0] ? " " : "", command_arguments(command));
     }
     return STATUS_OK;
 }

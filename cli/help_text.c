@@ -3,7 +3,7 @@
 
 #include "help_rows.h"
 
-enum { INDENT = 2, GAP = 2, WIDEST_NAME = 26 };
+enum { INDENT = 2, GAP = 2, WIDEST_NAME = 27 };
 
 /* Where the sentences of a list begin: behind its longest name, unless that is very long. */
 static size_t sentence_column(size_t longest_name)

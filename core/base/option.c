@@ -145,8 +145,7 @@ static Status set_checked(OptionSet *self, const Option *option, const char *tex
         break;
     case OPTION_INTEGER:
         if (!read_integer(text, &value.integer)) {
-            return fail_value(option, text,
-                              "a whole number from 0 to 9223372036854775807 (K, M, G: times 1024, 1024^2, 1024^3)");
+            return fail_value(option, text, "a whole number from 0 to 2^63 - 1 (K, M, G: times 1024, 1024^2, 1024^3)");
         }
         break;
     case OPTION_CHOICE: TRY(check_choice(option, text)); break;

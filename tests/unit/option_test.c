@@ -145,7 +145,7 @@ static void test_refusals(void)
                   "option mode: \"npy|check\" is not one of shrink, npy, check;"
                   " did you mean check or npy?");
     check_refusal("limit", "many",
-                  "option limit: \"many\" is not a whole number from 0 to 9223372036854775807"
+                  "option limit: \"many\" is not a whole number from 0 to 2^63 - 1"
                   " (K, M, G: times 1024, 1024^2, 1024^3)");
     check_refusal("title", NULL, "option title needs a value");
     check_refusal("keep", NULL, "option keep needs a value");
