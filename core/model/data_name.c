@@ -93,6 +93,10 @@ Status data_name_choose(Model *self, const char *model_path, const char *wanted,
         return status_fail(STATUS_CODE_USAGE,
                            "--external-file %s: give a plain file name; the data file goes beside the model", wanted);
     if (wanted) TRY(external_location_check(bytes_of(wanted), (Bytes){0}));
+    if (wanted && strcmp(wanted, path_file_name(model_path)) == 0)
+        return status_fail(STATUS_CODE_USAGE,
+                           "--external-file %s: the model itself has this name; give the data file another one",
+                           wanted);
     const char *location = wanted ? arena_copy(&self->arena, wanted, strlen(wanted))
                                   : arena_format(&self->arena, "%s.data", path_file_name(model_path));
     set_location(self, model_path, location, out);

@@ -90,7 +90,7 @@ static Status restore_inputs(Restore *self)
         TRY(restore_input(self, graph->inputs.items[index], names[index]));
     if (self->values.count == 0) {
         return status_fail(STATUS_CODE_USAGE,
-                           "--restore %s: the folder has a file for none of the model's inputs; they are called %s",
+                           "--restore %s: no folder with a file for any of the model's inputs; they are called %s",
                            self->folder, npy_file_name(model->path, "<input>", self->run->arena));
     }
     /* Before IR 4 every initializer must be an input. */
