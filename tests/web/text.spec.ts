@@ -42,6 +42,11 @@ test('a command survives a shell, whatever its names are', () => {
   expect(words).toEqual(['shrink', "./-a b's.onnx", '-o', 'out put.onnx', '--list', names.join(','), '--text=--x', '--flag']);
 });
 
+test('a result that would replace its input says so', () => {
+  const line = commandLine({ job: 'shrink', input: 'net.small.onnx', output: 'net.small.onnx', table: [], options: {} });
+  expect(line).toBe('hone shrink net.small.onnx --in-place');
+});
+
 test('names of results', () => {
   expect(resultPath('net.onnx', 'small')).toBe('net.small.onnx');
   expect(resultPath('a/b/net.v2.ONNX', 'small')).toBe('a/b/net.v2.small.onnx');

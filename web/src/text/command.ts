@@ -4,7 +4,7 @@ import type { OptionDescription, Options, OptionValue } from 'hone-onnx/web';
 export interface Command {
   readonly job: string;
   readonly input: string;
-  /** null: the job writes nothing. */
+  /** null: the job writes nothing. The input itself: it is replaced. */
   readonly output: string | null;
   readonly table: readonly OptionDescription[];
   readonly options: Options;
@@ -13,7 +13,8 @@ export interface Command {
 /** Options that have their default value are left out. Words are quoted for a POSIX shell. */
 export function commandLine({ job, input, output, table, options }: Command): string {
   const words = ['hone', job, asOperand(input)];
-  if (output !== null) words.push('-o', asOperand(output));
+  if (output === input) words.push('--in-place');
+  else if (output !== null) words.push('-o', asOperand(output));
   for (const option of table) words.push(...optionWords(option, options[option.name]));
   return words.map(quoted).join(' ');
 }

@@ -71,10 +71,10 @@ function RunPart({ model }: { model: OpenedModel }) {
   );
 }
 
-/** The same work on a terminal; a line for each model. */
+/** The same work on a terminal; a line for each model that can be read. */
 function CommandPart({ model, table }: { model: OpenedModel; table: readonly OptionDescription[] }) {
   const { name, writes } = job.value!;
-  const list = models.value.length > 1 ? models.value : [model];
+  const list = models.value.length > 1 ? models.value.filter(({ card }) => card.value.state === 'read') : [model];
   const line = ({ path }: OpenedModel) =>
     commandLine({ job: name, input: path, output: writes ? resultPath(path, jobPage(name).suffix) : null, table, options: options.value });
   const text = list.map(line).join('\n');
