@@ -94,9 +94,9 @@ static Status open_in_folders(const ModelFolders *folders, const char *model_pat
     }
     if (!is_inside(resolved, &folders->named) && !is_inside(resolved, &folders->real)) {
         return status_fail(STATUS_CODE_MODEL,
-                           "%s: its external data file '%s' leads out of the model's folder by a symbolic link, to %s, "
-                           "and is refused; put the file itself beside the model",
-                           model_path, shown, resolved);
+                           "%s: its external data file '%s' leads out of the model's folder by a symbolic link and "
+                           "is refused; put the file itself beside the model",
+                           model_path, shown);
     }
     Text name = {0};
     text_append_bytes(&name, (Bytes){(const uint8_t *)model_path, path_folder_length(model_path)});

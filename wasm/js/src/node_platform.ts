@@ -28,9 +28,9 @@ export class NodePlatform implements Platform {
     const found = folders.map((folder) => resolved(join(folder, path))).find((each) => each !== null);
     if (!found) throw missingData(path, beside);
     if (!folders.some((folder) => found.startsWith(withSeparator(resolved(folder)!)))) {
-      const what = `its external data file '${path}' leads out of the model's folder by a symbolic link, to ${found}`;
+      const what = `its external data file '${path}' leads out of the model's folder by a symbolic link`;
       const remedy = 'put the file itself beside the model';
-      throw new HoneError('model', `${fileNameOf(beside)}: ${what}, and is refused; ${remedy}`);
+      throw new HoneError('model', `${fileNameOf(beside)}: ${what} and is refused; ${remedy}`);
     }
     return new NodeFileSource(found, join(dirname(beside), path));
   }
