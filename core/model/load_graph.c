@@ -31,7 +31,9 @@ Status load_graph(Loader *self, const Origin *origin, Graph *parent, Function *f
 {
     if (depth >= WIRE_MAX_DEPTH)
         return wire_fail(self->reader, origin->body.offset,
-                         "messages are nested deeper than %d; no ONNX tool reads that", WIRE_MAX_DEPTH);
+                         "messages are nested deeper than %d, which no ONNX tool reads; the file is damaged: copy or "
+                         "download it again",
+                         WIRE_MAX_DEPTH);
     Graph *graph = model_new_graph(self->model, parent);
     *out = graph;
     graph->origin = *origin;

@@ -132,7 +132,8 @@ static Status load_parts(Loader *self, ModelParts *parts)
 {
     TRY(load_model_fields(self, parts));
     if (parts->graph_pieces.count == 0)
-        return status_fail(STATUS_CODE_MODEL, "%s: there is no graph in it, so it is no ONNX model",
+        return status_fail(STATUS_CODE_MODEL,
+                           "%s: there is no graph in it, so it is no ONNX model; give the .onnx file itself",
                            self->model->source->name);
     Origin graph = pieces_origin(self, parts->graph_pieces.items, parts->graph_pieces.count, parts->graph_header_bytes);
     TRY(load_graph(self, &graph, NULL, NULL, 1, &self->model->graph));

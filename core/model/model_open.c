@@ -24,7 +24,9 @@ static Status explain_other_file(Reader *reader, Status status)
     status_free(&viewed);
     if (!kind) return status;
     status_free(&status);
-    return status_fail(STATUS_CODE_MODEL, "%s: this is no ONNX model but %s", reader_source(reader)->name, kind);
+    const char *remedy = strchr(kind, ';') ? "" : "; give the .onnx file itself";
+    return status_fail(STATUS_CODE_MODEL, "%s: this is no ONNX model but %s%s", reader_source(reader)->name, kind,
+                       remedy);
 }
 
 static Status read_model(Model *self)

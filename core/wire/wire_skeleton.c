@@ -321,7 +321,9 @@ static Status build_message(Builder *self, const ProtobufCMessageDescriptor *des
 {
     if (depth >= WIRE_MAX_DEPTH)
         return wire_fail(self->reader, origin->body.offset,
-                         "messages are nested deeper than %d; no ONNX tool reads that", WIRE_MAX_DEPTH);
+                         "messages are nested deeper than %d, which no ONNX tool reads; the file is damaged: copy or "
+                         "download it again",
+                         WIRE_MAX_DEPTH);
     Skeleton *skeleton = self->skeleton;
     Range body = origin->body; /* a copy: origins may move while children are added */
     const Range *pieces = origin->piece_count > 1 ? origin->pieces : &body;

@@ -73,7 +73,9 @@ static Status read_key(WireWalk *self, uint64_t *at, uint32_t *number, WireType 
     uint64_t start = *at, key = 0;
     TRY(read_varint(self, at, &key));
     if (key > UINT32_MAX || key >> 3 == 0 || (key & 7) > WIRE_FIXED32)
-        return wire_fail(self->reader, start, "no field can begin here in %s; the file is damaged or not an ONNX model",
+        return wire_fail(self->reader, start,
+                         "no field can begin here in %s; the file is damaged or no ONNX model: check that it is the "
+                         "right one, or download it again",
                          self->message);
     *number = (uint32_t)(key >> 3);
     *type = (WireType)(key & 7);
@@ -123,7 +125,10 @@ static Status skip_group(WireWalk *self, WireField *group)
         field.value = at;
         if (field.type == WIRE_GROUP) {
             if (depth == WIRE_MAX_DEPTH)
-                return wire_fail(self->reader, field.start, "groups are nested deeper than %d", WIRE_MAX_DEPTH);
+                return wire_fail(self->reader, field.start,
+                                 "groups are nested deeper than %d, which no ONNX tool reads; the file is damaged: "
+                                 "copy or download it again",
+                                 WIRE_MAX_DEPTH);
             open[depth++] = field.number;
         } else if (field.type == WIRE_GROUP_END) {
             if (open[--depth] != field.number)

@@ -71,18 +71,18 @@ def other_files():
         file.writestr("model.onnx", bytes_of(weights=[weight()]))
     pointer = b"version https://git-lfs.github.com/spec/v1\noid sha256:" + b"4d7a" * 16 + b"\nsize 123456\n"
     yield Case("empty file", b"", ("in.onnx", "empty"))
-    yield Case("text file", b"This is not a model.\nIt is a text.\n" * 20, ("in.onnx", "no ONNX model", "text"))
+    yield Case("text file", b"This is not a model.\nIt is a text.\n" * 20, ("in.onnx", "no ONNX model", "text", "give the .onnx file"))
     yield Case("web page", b"<!DOCTYPE html><html><body>404</body></html>\n" * 5, ("in.onnx", "no ONNX model", "web page", "download it again"))
     yield Case("zip archive", archive.getvalue(), ("in.onnx", "no ONNX model", "zip", "unpack"))
     yield Case("gzip", gzip.compress(b"model" * 99, mtime=0), ("in.onnx", "no ONNX model", "gzip", "unpack"))
     yield Case("TFLite", b"\x1c\0\0\0TFL3" + bytes(60), ("in.onnx", "no ONNX model", "TensorFlow Lite", "convert"))
     yield Case("Git LFS pointer", pointer, ("in.onnx", "Git LFS", "git lfs pull"))
-    yield Case("image", b"\x89PNG\r\n\x1a\n" + bytes(40), ("in.onnx", "no ONNX model", "PNG"))
+    yield Case("image", b"\x89PNG\r\n\x1a\n" + bytes(40), ("in.onnx", "no ONNX model", "PNG", "give the .onnx file"))
     node = message(1, message(1, b"input") + message(2, b"Placeholder"))  # a frozen TensorFlow graph: GraphDef.node
     yield Case("frozen TensorFlow graph", node * 3, ("in.onnx", "no ONNX model", "TensorFlow graph", "convert"))
     yield Case("tensor, saved alone", weight().SerializeToString(), ("in.onnx", "no ONNX model"))
     yield Case("zeros", bytes(1000), ("in.onnx", "no ONNX model", "zeros", "download it again"))
-    yield Case("random bytes", bytes(index * 167 % 251 for index in range(500)), ("in.onnx", "offset"))
+    yield Case("random bytes", bytes(index * 167 % 251 for index in range(500)), ("in.onnx", "offset", "download it again"))
 
 
 # ---- Damaged on the wire ----
@@ -92,14 +92,14 @@ def wire_damage():
     graph_at = sound.index(message(1, b"x")[:2])
     yield Case("cut in the middle", sound[:len(sound) // 2], ("in.onnx", "offset", AGAIN))
     yield Case("length past the end", sound + varint(20 << 3 | BYTES) + varint(1 << 40) + b"short",
-               ("in.onnx", f"offset {len(sound)}", "1099511627776 bytes", "5 are left"))
-    yield Case("length of 2^64 - 1", sound + varint(26 << 3 | BYTES) + varint(-1) + b"short", ("in.onnx", "offset", "5 are left"))
+               ("in.onnx", f"offset {len(sound)}", "1099511627776 bytes", "5 are left", AGAIN))
+    yield Case("length of 2^64 - 1", sound + varint(26 << 3 | BYTES) + varint(-1) + b"short", ("in.onnx", "offset", "5 are left", AGAIN))
     yield Case("varint of eleven bytes", varint(1 << 3) + b"\x80" * 10 + b"\x01" + sound,
-               ("in.onnx", "offset 1", "longer than ten bytes"))
+               ("in.onnx", "offset 1", "longer than ten bytes", AGAIN))
     yield Case("varint without an end", sound + b"\x08" + b"\xff" * 5, ("in.onnx", "inside a varint", AGAIN))
     yield Case("field number 0", sound + b"\x02\x01x", ("in.onnx", f"offset {len(sound)}", "no field"))
     yield Case("wire type 7", sound + b"\x0f", ("in.onnx", f"offset {len(sound)}", "no field"))
-    yield Case("group that never ends", sound + varint(99 << 3 | GROUP), ("in.onnx", f"offset {len(sound)}", "has no end"))
+    yield Case("group that never ends", sound + varint(99 << 3 | GROUP), ("in.onnx", f"offset {len(sound)}", "has no end", AGAIN))
     yield Case("group that never began", sound + varint(99 << 3 | 4), ("in.onnx", f"offset {len(sound)}", "never began"))
     yield Case("group that ends as another", sound + varint(99 << 3 | GROUP) + varint(98 << 3 | 4),
                ("in.onnx", "offset", "group 99", "98"))
@@ -115,13 +115,13 @@ def deep_models():
     for _ in range(depth // 2):
         kind = message(4, message(1, kind))  # a sequence's element type
     graph = message(11, message(1, b"x") + message(2, kind))
-    yield Case("types 10,000 deep", message(7, graph), ("in.onnx", "offset", "nested deeper than 100"))
+    yield Case("types 10,000 deep", message(7, graph), ("in.onnx", "offset", "nested deeper than 100", AGAIN))
     inner = message(1, message(4, b"If"))
     for _ in range(depth):
         inner = message(1, message(4, b"If") + message(5, message(1, b"then_branch") + message(6, inner) + b"\xa0\x01\x05"))
-    yield Case("graphs 10,000 deep", message(7, inner), ("in.onnx", "offset", "nested deeper than 100"))
+    yield Case("graphs 10,000 deep", message(7, inner), ("in.onnx", "offset", "nested deeper than 100", AGAIN))
     groups = b"\xa3\x06" * depth + b"\xa4\x06" * depth
-    yield Case("groups 10,000 deep", bytes_of(weights=[weight()]) + groups, ("in.onnx", "offset", "deeper than 100"))
+    yield Case("groups 10,000 deep", bytes_of(weights=[weight()]) + groups, ("in.onnx", "offset", "deeper than 100", AGAIN))
 
 
 # ---- Wrong payloads ----
@@ -129,21 +129,21 @@ def deep_models():
 def payload_damage():
     huge = 1 << 62
     yield Case("dims of 2^62 twice", with_weight(weight(dims=(huge, huge))),
-               ("in.onnx", "offset", "'W'", "too large"), is_shown=True)
+               ("in.onnx", "offset", "'W'", "too large", CORRECT), is_shown=True)
     yield Case("dim of 2^62", with_weight(weight(dims=(huge,))), ("in.onnx", "offset", "'W'"), is_shown=True)
     yield Case("dims whose bytes overflow", with_weight(weight(dims=(1 << 31, 1 << 31, 4))),
                ("in.onnx", "offset", "'W'"), is_shown=True)
     yield Case("negative dim", with_weight(weight(dims=(-1,))), ("in.onnx", "'W'", "negative"), is_shown=True)
     yield Case("raw_data too short", with_weight(weight(raw=RAW[:-1])),
-               ("in.onnx", "offset", "'W'", "15 bytes", "need 16", "damaged"), is_shown=True)
+               ("in.onnx", "offset", "'W'", "15 bytes", "need 16", CORRECT), is_shown=True)
     yield Case("raw_data too long", with_weight(weight(raw=RAW + b"\0")),
-               ("in.onnx", "offset", "'W'", "17 bytes", "need 16"), is_shown=True)
+               ("in.onnx", "offset", "'W'", "17 bytes", "need 16", CORRECT), is_shown=True)
     yield Case("float_data too short", with_weight(TensorProto(name="W", dims=[4], data_type=1, float_data=[1, 2, 3])),
-               ("in.onnx", "offset", "'W'", "3 values", "need 4"), is_shown=True)
+               ("in.onnx", "offset", "'W'", "3 values", "need 4", CORRECT), is_shown=True)
     yield Case("strings too many", with_weight(TensorProto(name="W", dims=[1], data_type=8, string_data=[b"a", b"b"])),
                ("in.onnx", "'W'", "2 values", "need 1"), is_shown=True)
     yield Case("no payload", with_weight(TensorProto(name="W", dims=[4], data_type=1)),
-               ("in.onnx", "offset", "'W'", "no values"), is_shown=True)
+               ("in.onnx", "offset", "'W'", "no values", CORRECT), is_shown=True)
     yield Case("values in a field of another dtype",
                with_weight(TensorProto(name="W", dims=[4], data_type=1, int64_data=[1, 2, 3, 4])),
                ("in.onnx", "offset", "'W'", "field"), is_shown=True)
@@ -168,7 +168,7 @@ def graph_damage():
     yield Case("two initializers of one name", bytes_of(weights=[weight(), weight()]), ("in.onnx", "'W'", "twice"), is_shown=True, told=("Problems",))
     yield Case("two inputs of one name", bytes_of(weights=[weight()], inputs=("x", "x")), ("in.onnx", "'x'", "twice"), is_shown=True, told=("Problems",))
     yield Case("dangling input", bytes_of(nodes=[add("x", "nowhere", "y", "one")]),
-               ("in.onnx", "Add 'one' (main/0)", "'nowhere'", "defined nowhere"), is_shown=True, told=("Problems",))
+               ("in.onnx", "Add 'one' (main/0)", "'nowhere'", "defined nowhere", "correct it where the model is made"), is_shown=True, told=("Problems",))
     yield Case("dangling graph output", bytes_of(weights=[weight()], outputs=("y", "z")),
                ("in.onnx", "'z'", "defined nowhere"), is_shown=True, told=("Problems",))
     body = helper.make_graph([add("x", "gone", "inner", "deep")], "body", [], [value("inner", 4)])
@@ -191,7 +191,7 @@ def external_damage():
     there = {"weights.bin": bytes(16)}
     yield Case("data file missing", external(), ("in.onnx", "'W'", "weights.bin", "missing", "beside"), 3, is_shown=True,
                told=("Problems", "weights.bin"))
-    yield Case("data file too short", external(), ("in.onnx", "'W'", "weights.bin", "only 15", "cut off"), 1,
+    yield Case("data file too short", external(), ("in.onnx", "'W'", "weights.bin", "only 15", "cut off", AGAIN), 1,
                {"weights.bin": bytes(15)}, is_shown=True)
     yield Case("offset past the end", external(offset="17"), ("in.onnx", "'W'", "weights.bin", "only 16"), 1, there, is_shown=True)
     yield Case("offset that overflows", external(offset=str((1 << 64) - 8)), ("in.onnx", "'W'", "weights.bin"), 1, there, is_shown=True)
