@@ -40,8 +40,12 @@ test('theme and options are remembered, names of constants are not, and all can 
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('secret');
   await hone.open(SAMPLE);
   await expect(page.getByRole('radio', { name: 'npy', exact: true })).toBeChecked();
+  await hone.moreOptions();
+  await page.getByRole('textbox', { name: 'Never share' }).fill('a, b\nc,');
+  await expect(page.locator('.command-text')).toContainText('--no-share a,b,c');
   await page.getByRole('button', { name: 'Reset options' }).click();
   await expect(page.getByRole('radio', { name: 'shrink', exact: true })).toBeChecked();
+  await expect(page.getByRole('textbox', { name: 'Never share' })).toHaveValue('');
   await page.keyboard.press('?');
   await page.getByRole('button', { name: 'Reset them' }).click();
   await expect(page.locator('html')).not.toHaveAttribute('data-theme');

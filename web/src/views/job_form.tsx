@@ -1,5 +1,6 @@
 /** job_form - the job, its options made from the core's table, the button, and the equal command line. */
 import type { OptionDescription } from 'hone-onnx/web';
+import { useState } from 'preact/hooks';
 import { chooseJob, resetOptions } from '../actions/form.ts';
 import { run } from '../actions/run.ts';
 import { jobPage } from '../jobs/index.ts';
@@ -20,7 +21,6 @@ export function JobForm({ model }: { model: OpenedModel }) {
   const table = formTable.value.filter(({ name }) => !(name in jobPage(job.value?.name ?? '').own));
   const changed = table.filter((option) => !isDefault(option, options.value[option.name]));
   const more = table.filter(({ level }) => level !== 'common');
-  const isMoreChanged = more.some((option) => changed.includes(option));
   if (!job.value) return <div class="job-form surface" aria-busy="true" />;
   return (
     <div class="job-form surface">
@@ -34,15 +34,21 @@ export function JobForm({ model }: { model: OpenedModel }) {
       </div>
       <p class="job-summary soft">{job.value.summary}</p>
       <Fields table={table.filter(({ level }) => level === 'common')} />
-      {more.length > 0 && (
-        <details class="more" open={isMoreChanged} key={job.value.name}>
-          <summary>More options</summary>
-          <Fields table={more} />
-        </details>
-      )}
+      {more.length > 0 && <More key={job.value.name} table={more} isOpen={more.some((option) => changed.includes(option))} />}
       <RunPart model={model} />
       <CommandPart model={model} table={table} />
     </div>
+  );
+}
+
+/** Open at first where something in it was changed; then as it is left. */
+function More({ table, isOpen }: { table: readonly OptionDescription[]; isOpen: boolean }) {
+  const [wasOpen] = useState(isOpen);
+  return (
+    <details class="more" open={wasOpen}>
+      <summary>More options</summary>
+      <Fields table={table} />
+    </details>
   );
 }
 

@@ -1,6 +1,6 @@
 /** option_field - one option of the core's table as a control. */
 import type { OptionDescription, OptionValue } from 'hone-onnx/web';
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { setOption } from '../actions/form.ts';
 import { options } from '../state.ts';
 import { Segmented } from '../ui/segmented.tsx';
@@ -75,20 +75,26 @@ function Line({ option, id, value }: FieldProps) {
   );
 }
 
-/** Names, with commas or line ends between them. */
+/** Names, with commas or line ends between them. What is written stays as it is; the names in it are the value. */
 function List({ option, id, value }: FieldProps) {
   const [text, setText] = useState(Array.isArray(value) ? value.join('\n') : '');
+  useEffect(() => {
+    // "Reset options" empties the box too.
+    if (value === undefined && namesIn(text).length > 0) setText('');
+  }, [value]);
   const change = (next: string) => {
     setText(next);
-    const items = next.split(/[,\n]/).map((item) => item.trim()).filter(Boolean);
-    setOption(option.name, items.length ? items : undefined);
+    const names = namesIn(next);
+    setOption(option.name, names.length ? names : undefined);
   };
-  // "Reset options" empties the box too.
-  const shown = value === undefined && text.trim() !== '' && !/^[\s,]*$/.test(text) ? '' : text;
   return (
     <textarea
-      id={id} class="field" rows={2} value={shown} placeholder={option.argument ?? ''} autocomplete="off" spellcheck={false}
+      id={id} class="field" rows={2} value={text} placeholder={option.argument ?? ''} autocomplete="off" spellcheck={false}
       aria-describedby={`${id}-help`} onInput={(event) => change(event.currentTarget.value)}
     />
   );
+}
+
+function namesIn(text: string): string[] {
+  return text.split(/[,\n]/).map((name) => name.trim()).filter(Boolean);
 }
