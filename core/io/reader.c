@@ -11,7 +11,7 @@
 enum { BLOCK_BYTES = 1 << 20, FIRST_FILL_BYTES = 32 * 1024, FILL_GROWTH = 4, BLOCK_ALIGNMENT = 4096 };
 
 typedef struct ReaderBlock {
-    uint8_t *bytes; /* BLOCK_BYTES, owned by the reader */
+    uint8_t *bytes; /* BLOCK_BYTES or, if that is less, the size of the source; owned by the reader */
     uint64_t offset;
     size_t size; /* 0: empty */
     size_t fill_bytes;
@@ -27,7 +27,9 @@ Reader *reader_open(Source *source)
 {
     Reader *self = memory_allocate(sizeof *self);
     *self = (Reader){.source = source};
-    for (int i = 0; i < 2; i++) self->blocks[i].bytes = memory_allocate(BLOCK_BYTES);
+    size_t block_bytes = source->size_bytes < BLOCK_BYTES ? (size_t)source->size_bytes : BLOCK_BYTES;
+    if (block_bytes == 0) block_bytes = 1;
+    for (int i = 0; i < 2; i++) self->blocks[i].bytes = memory_allocate(block_bytes);
     return self;
 }
 
