@@ -144,16 +144,30 @@ static void load_children(Loader *self, Attribute *attribute, const Onnx__Attrib
     }
 }
 
+static void report_other_graph(Loader *self, const Attribute *attribute)
+{
+    Text shown = {0};
+    text_append_escaped(&shown, name_bytes(attribute->name));
+    load_error(self, "attribute", text_of(&shown),
+               "the attribute is of type %s, but holds a graph that is none of its value; correct what wrote it",
+               attribute_type_name(attribute->type));
+    text_free(&shown);
+}
+
 /* Notes the attribute's graphs for whoever walks them next. */
 static void note_graphs(Loader *self, Attribute *attribute, const Lift *lifts, size_t lift_count)
 {
-    if (attribute->type != ATTRIBUTE_GRAPH && attribute->type != ATTRIBUTE_GRAPHS) return;
-    uint32_t field = attribute->type == ATTRIBUTE_GRAPH ? FIELD_G : FIELD_GRAPHS;
+    uint32_t wanted = attribute->type == ATTRIBUTE_GRAPH    ? FIELD_G
+                      : attribute->type == ATTRIBUTE_GRAPHS ? FIELD_GRAPHS
+                                                            : 0;
     uint32_t count = 0;
     for (size_t i = 0; i < lift_count; i++) {
-        if (lifts[i].field != field) continue;
-        array_push(&self->nested, (NestedGraph){attribute, count++, load_origin(self, lifts[i].child)});
+        bool is_graph = lifts[i].field == FIELD_G || lifts[i].field == FIELD_GRAPHS;
+        if (is_graph && lifts[i].field == wanted)
+            array_push(&self->nested, (NestedGraph){attribute, count++, load_origin(self, lifts[i].child)});
+        else if (is_graph) report_other_graph(self, attribute);
     }
+    if (wanted == 0) return;
     attribute->graphs = ARENA_NEW_ARRAY(&self->model->arena, Graph *, count);
     attribute->list_count = count;
 }

@@ -118,14 +118,21 @@ static Status append_packed_varints(Builder *self, const WireField *field, uint3
     return STATUS_OK;
 }
 
+/* Packed numbers of a fixed width are whole; nothing to check in other fields. */
+static Status check_width(Builder *self, const ProtobufCFieldDescriptor *known, const WireField *field)
+{
+    WireType type = wire_type_of(known);
+    uint64_t width = type == WIRE_FIXED32 ? 4 : type == WIRE_FIXED64 ? 8 : 1;
+    if (field->type != WIRE_BYTES || wire_field_length(field) % width == 0) return STATUS_OK;
+    return wire_fail(
+        self->reader, field->start,
+        "packed field %u is not a whole count of %llu-byte numbers; the file is damaged: copy or download it again",
+        (unsigned)field->number, (unsigned long long)width);
+}
+
 static Status append_packed_fixed(Builder *self, const WireField *field, WireType type)
 {
     uint64_t width = type == WIRE_FIXED32 ? 4 : 8;
-    if (wire_field_length(field) % width != 0)
-        return wire_fail(
-            self->reader, field->start,
-            "packed field %u is not a whole count of %llu-byte numbers; the file is damaged: copy or download it again",
-            (unsigned)field->number, (unsigned long long)width);
     for (uint64_t at = field->value; at < field->end; at += width) {
         append_key(&self->skeleton->bytes, field->number, type);
         TRY(append_file_bytes(self, at, width));
@@ -201,6 +208,7 @@ static Status append_field(Builder *self, Level *level, const ProtobufCFieldDesc
         return STATUS_OK;
     }
     if (known->type == PROTOBUF_C_TYPE_MESSAGE) return append_child(self, known, origin, level->depth + 1);
+    TRY(check_width(self, known, field));
     if (is_tensor_payload(level->descriptor, known->id)) {
         lift(self, level->origin, known, field);
         return STATUS_OK;

@@ -240,6 +240,23 @@ static void test_external_entries(void)
     check_external_entry("offset", "", "offset '' is no number");
 }
 
+/* A graph that an attribute of another type holds besides: nobody would look at it. */
+static void test_graph_beside_the_value(void)
+{
+    Text graph = {0}, node = {0}, attribute = {0}, body = {0};
+    put_text(&attribute, 1, "axis");
+    put_number(&attribute, 3, 1);
+    put_number(&attribute, 20, 2);
+    put_message(&attribute, 6, &body);
+    put_message(&node, 5, &attribute);
+    put_message(&graph, 1, &node);
+    Opened opened = opened_graph(&graph);
+    const Diagnostic *found = diagnostic_of(&opened, "attribute");
+    CHECK(opened.model->is_broken);
+    CHECK(found && strcmp(found->where, "axis") == 0 && strstr(found->message, "of type INT, but holds a graph"));
+    opened_end(&opened);
+}
+
 /* ---- What is damaged ---- */
 
 /* model: moved. */
@@ -304,6 +321,7 @@ int main(void)
     test_scopes();
     test_shadowing_is_a_warning();
     test_external_entries();
+    test_graph_beside_the_value();
     test_damage();
     test_missing_file();
     return check_finish("model_load");

@@ -253,9 +253,6 @@ static void test_misfits(void)
     fields = vector_fields(DTYPE_INT64, 1);
     put_text(&fields, 7, "\x80");
     check_misfit(&fields, "end inside a number");
-    fields = vector_fields(DTYPE_FLOAT, 1);
-    put_text(&fields, 4, "12345");
-    check_misfit(&fields, "end inside a number");
 }
 
 static void test_read_all(void)

@@ -95,11 +95,11 @@ static void test_places(void)
 static void test_payloads_are_lifted(void)
 {
     Text bytes = {0};
-    put_text(&bytes, 9, "raw");               /* value 2 .. 5 */
-    put_fixed(&bytes, 4, 4, 1);               /* 5 .. 10: two single values are one run */
-    put_fixed(&bytes, 4, 4, 2);               /* 10 .. 15 */
-    put_bytes(&bytes, 4, bytes_of("packed")); /* 15 .. 23, value 17 */
-    put_fixed(&bytes, 4, 4, 3);               /* 23 .. 28 */
+    put_text(&bytes, 9, "raw");                 /* value 2 .. 5 */
+    put_fixed(&bytes, 4, 4, 1);                 /* 5 .. 10: two single values are one run */
+    put_fixed(&bytes, 4, 4, 2);                 /* 10 .. 15 */
+    put_bytes(&bytes, 4, bytes_of("packed:)")); /* 15 .. 25, value 17 */
+    put_fixed(&bytes, 4, 4, 3);                 /* 25 .. 30 */
     put_text(&bytes, 8, "name");
     Built built = build(&bytes, &onnx__tensor_proto__descriptor);
     const Onnx__TensorProto *tensor = (const Onnx__TensorProto *)built.message;
@@ -109,8 +109,8 @@ static void test_payloads_are_lifted(void)
     if (CHECK_EQUAL(built.skeleton.lifts.count, 4)) {
         CHECK(lifts[0].field == 9 && lifts[0].is_packed && is_range(lifts[0].range, 2, 3));
         CHECK(lifts[1].field == 4 && !lifts[1].is_packed && is_range(lifts[1].range, 5, 10));
-        CHECK(lifts[2].field == 4 && lifts[2].is_packed && is_range(lifts[2].range, 17, 6));
-        CHECK(lifts[3].field == 4 && !lifts[3].is_packed && is_range(lifts[3].range, 23, 5));
+        CHECK(lifts[2].field == 4 && lifts[2].is_packed && is_range(lifts[2].range, 17, 8));
+        CHECK(lifts[3].field == 4 && !lifts[3].is_packed && is_range(lifts[3].range, 25, 5));
     }
     end(&built);
 }
@@ -260,6 +260,9 @@ static void test_damage(void)
     bytes = (Text){0};
     put_text(&bytes, 7, "12345"); /* packed floats */
     check_refused(&bytes, &onnx__attribute_proto__descriptor, "not a whole count of 4-byte numbers");
+    bytes = (Text){0};
+    put_text(&bytes, 10, "1234567"); /* packed doubles, which are lifted */
+    check_refused(&bytes, &onnx__tensor_proto__descriptor, "not a whole count of 8-byte numbers");
     bytes = (Text){0};
     text_append(&child, "\x0a\x05"
                         "four");
