@@ -7,19 +7,21 @@ import collections
 import json
 import os
 import pathlib
+import random
 import shutil
 import subprocess
 import sys
 import tempfile
 
-import onnx
+import google.protobuf.message
 import oddities
+import onnx
 import rich_model
 import small_models
 from tree import child, children, copy_of, encode, parse
 
 HONE = os.environ["HONE"]
-MIXED_SEEDS = 120
+MIXED_SEEDS, DAMAGE_COUNT = 120, 400
 counts = collections.Counter()
 
 
@@ -216,6 +218,29 @@ def check_counts(name, data, folder):
     check(f"{name}: inspect counts", not wrong, str(wrong or actual))
 
 
+# ---- Damage ----
+
+def can_be_read(data):
+    try:
+        onnx.ModelProto.FromString(data)
+        return True
+    except google.protobuf.message.DecodeError:
+        return False
+
+
+def check_damage(data, folder):
+    """What Google's protobuf refuses, hone refuses; what hone writes, Google's protobuf reads."""
+    chance, refused = random.Random(1), 0
+    for _ in range(DAMAGE_COUNT):
+        at = chance.randrange(len(data))
+        damaged = data[:at] + bytes([chance.randrange(256)]) + data[at + 1:]
+        result, said = shrink(damaged, folder)
+        if result is not None:
+            check(f"byte {at} changed to {damaged[at]}", can_be_read(damaged) and can_be_read(result), said)
+        refused += not can_be_read(damaged)
+    check("some damage is refused", refused > DAMAGE_COUNT / 20, str(refused))
+
+
 # ---- Unknown fields in one message at a time ----
 
 def check_each_message(fields, folder):
@@ -243,6 +268,7 @@ def main():
         for name, data, expected in small_models.cases():
             check_expected(name, data, expected, folder)
         check_external(folder)
+        check_damage(encode(fields), folder)
         missing = rich_model.missing_fields([rich_model.make(), external_model()])
         check("every field of ONNX is in the models", not missing, str(missing))
     print(f"{counts['passed']} passed, {counts['failed']} failed, 0 skipped")
