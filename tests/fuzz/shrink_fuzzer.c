@@ -1,7 +1,7 @@
 /* shrink_fuzzer - any bytes as a model file, through the job shrink and back to a file.
  *
  * The last bytes choose options and trouble. A result can be read and checked, computes the same, is the same on every
- * run, and shrinking it again changes nothing. Whatever fails leaves nothing behind. */
+ * run, and shrinking it again changes nothing; what was extracted can be put back. Whatever fails leaves nothing behind. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -159,6 +159,30 @@ static void expect_settled(Filesystem *filesystem, const Choices *choices, const
                     "shrinking again changes nothing");
 }
 
+static bool has_ending(const char *path, const char *ending)
+{
+    size_t size = strlen(path), ending_size = strlen(ending);
+    return size > ending_size && strcmp(path + size - ending_size, ending) == 0;
+}
+
+static bool has_npy_file(const Filesystem *filesystem)
+{
+    size_t index = 0;
+    for (const char *path; (path = filesystem_memory_path(filesystem, index)); index++)
+        if (has_ending(path, ".npy")) return true;
+    return false;
+}
+
+/* What was extracted is put back: the model computes what it did. */
+static void expect_restored(Filesystem *filesystem, const Choices *choices, Bytes input, const char *path)
+{
+    Choices back = {0};
+    if (!has_npy_file(filesystem)) return;
+    add(back.run, &back.run_count, "restore", choices->is_in_place ? "in" : "out");
+    exercise_expect(shrink(filesystem, &back, path, again_path, NULL), "constants that were extracted can be restored");
+    expect_same_meaning(filesystem, input, again_path);
+}
+
 /* A second run from the start, to the same files and the same report. */
 static void expect_same_files(Filesystem *filesystem, const Choices *choices, Bytes input, const char *path,
                               const Text *report)
@@ -194,6 +218,7 @@ static void run_choices(const Choices *choices, Bytes input)
         expect_same_files(filesystem, choices, input, path, &report);
         if (choices->is_sharing) expect_same_meaning(filesystem, input, path);
         if (choices->is_sharing) expect_settled(filesystem, choices, path);
+        else expect_restored(filesystem, choices, input, path);
         model_close(open_checked(filesystem, path));
     }
     text_free(&report);
