@@ -31,14 +31,14 @@ static uint32_t typed_field(const Dtype *dtype)
     return FIELD_STRINGS;
 }
 
-/* Numbers that an element may be. 2- and 4-bit types: bytes of packed elements, as in int32_data. */
+/* Numbers that an element may be; of bool any byte, as files hold them. 2- and 4-bit types: bytes of packed elements, as
+ * in int32_data. */
 static void integer_range(int32_t number, const Dtype *dtype, int64_t *low, int64_t *high)
 {
     unsigned bits = dtype->bits < 6 ? 8 : dtype->bits;
     bool is_signed = number == DTYPE_INT8 || number == DTYPE_INT16 || number == DTYPE_INT32;
     *low = is_signed ? -((int64_t)1 << (bits - 1)) : 0;
     *high = ((int64_t)1 << (is_signed ? bits - 1 : bits)) - 1;
-    if (number == DTYPE_BOOL) *high = 1;
 }
 
 static Status parse_small_integer(Parser *self, const Payload *payload, uint64_t *out)
