@@ -62,6 +62,8 @@ def main():
         attempt(check.__name__, check)
     attempt("damaged models, read", damage, "damage_read", small(SEEDS / "read"))
     attempt("damaged models, shrunk", damage, "damage_shrink", ["-keep", "4", *small(SEEDS / "shrink")])
+    attempt("damaged texts", damage, "damage_text", small(SEEDS / "text"))
+    attempt("damaged .npy files", damage, "damage_npy", small(SEEDS / "npy"))
     return finish()
 
 
