@@ -11,6 +11,8 @@ enum { LENGTH_BYTES = 5, MAX_SINGULAR = 8 };
 typedef struct Builder {
     Skeleton *skeleton;
     Reader *reader;
+    bool is_merging; /* fields are collected first, so that split messages can be put together */
+    bool must_merge; /* without that, a message came up that needs it: all stops, to be begun again */
 } Builder;
 
 /* What is being built: one message and the number of its origin. */
@@ -21,7 +23,6 @@ typedef struct Level {
     uint64_t list_bytes;             /* of attribute lists copied so far */
     uint32_t singular[MAX_SINGULAR]; /* numbers of singular messages and oneof members met */
     size_t singular_count;
-    bool must_merge; /* one of them came twice, or two members of a oneof */
 } Level;
 
 static Status build_message(Builder *self, const ProtobufCMessageDescriptor *descriptor, const Origin *origin,
@@ -179,14 +180,14 @@ static Status append_child(Builder *self, const ProtobufCFieldDescriptor *known,
     return STATUS_OK;
 }
 
-/* Notes a singular message or oneof member; true when protobuf's merging rules come into play. */
-static void note_singular(Level *level, const ProtobufCFieldDescriptor *known)
+/* Notes a singular message or oneof member: where one comes twice, or two members of a oneof, protobuf merges. */
+static void note_singular(Builder *self, Level *level, const ProtobufCFieldDescriptor *known)
 {
     bool in_oneof = is_oneof_member(level->descriptor, known);
     bool is_singular = known->type == PROTOBUF_C_TYPE_MESSAGE && known->label != PROTOBUF_C_LABEL_REPEATED;
     if (!in_oneof && !is_singular) return;
     for (size_t i = 0; i < level->singular_count; i++)
-        if (in_oneof || level->singular[i] == known->id) level->must_merge = true;
+        if (in_oneof || level->singular[i] == known->id) self->must_merge = true;
     if (level->singular_count < MAX_SINGULAR) level->singular[level->singular_count++] = known->id;
 }
 
@@ -286,7 +287,6 @@ static Status build_occurrences(Builder *self, Level *level, Occurrences *list)
     return STATUS_OK;
 }
 
-/* The rare form: fields are collected first, so that split messages can be put together. */
 static Status build_merged(Builder *self, Level *level, const Range *pieces, size_t piece_count)
 {
     Occurrences list = {0};
@@ -317,10 +317,11 @@ static Status build_fields(Builder *self, Level *level, const Range *pieces, siz
         if (!has_field) return STATUS_OK;
         const ProtobufCFieldDescriptor *known = wire_known_field(level->descriptor, &field);
         if (!known) continue;
-        note_singular(level, known);
-        if (level->must_merge) return STATUS_OK;
+        note_singular(self, level, known);
+        if (self->must_merge) return STATUS_OK;
         Origin origin = field_origin(&field);
         TRY(append_field(self, level, known, &field, &origin));
+        if (self->must_merge) return STATUS_OK;
     }
 }
 
@@ -338,16 +339,9 @@ static Status build_message(Builder *self, const ProtobufCMessageDescriptor *des
     size_t piece_count = origin->piece_count > 1 ? origin->piece_count : 1;
     append_key(&skeleton->bytes, WIRE_ORIGIN_FIELD, WIRE_VARINT);
     append_varint(&skeleton->bytes, number);
-    size_t bytes_mark = skeleton->bytes.size, origins_mark = skeleton->origins.count,
-           lifts_mark = skeleton->lifts.count;
     Level level = {.descriptor = descriptor, .origin = number, .depth = depth};
-    TRY(build_fields(self, &level, pieces, piece_count));
-    if (!level.must_merge) return STATUS_OK;
-    skeleton->bytes.size = bytes_mark;
-    skeleton->origins.count = origins_mark;
-    skeleton->lifts.count = lifts_mark;
-    level = (Level){.descriptor = descriptor, .origin = number, .depth = depth};
-    return build_merged(self, &level, pieces, piece_count);
+    return self->is_merging ? build_merged(self, &level, pieces, piece_count)
+                            : build_fields(self, &level, pieces, piece_count);
 }
 
 static int compare_lifts(const void *a, const void *b, void *context)
@@ -357,13 +351,24 @@ static int compare_lifts(const void *a, const void *b, void *context)
     return (first->origin > second->origin) - (first->origin < second->origin);
 }
 
+static Status build_whole(Builder *self, const ProtobufCMessageDescriptor *descriptor, const Origin *origin, int depth)
+{
+    skeleton_clear(self->skeleton);
+    return build_message(self, descriptor, origin, add_origin(self->skeleton, origin), depth);
+}
+
+/* Whether something must be merged is seen when it comes twice. Then all is built anew: were only that message built
+ * again, with all that is inside it, time would double with every level. */
 Status skeleton_build(Skeleton *self, Reader *reader, const ProtobufCMessageDescriptor *descriptor,
                       const Origin *origin, int depth)
 {
-    skeleton_clear(self);
-    Builder builder = {self, reader};
+    Builder builder = {.skeleton = self, .reader = reader};
     Origin outermost = *origin;
-    TRY(build_message(&builder, descriptor, &outermost, add_origin(self, &outermost), depth));
+    TRY(build_whole(&builder, descriptor, &outermost, depth));
+    if (builder.must_merge) {
+        builder = (Builder){.skeleton = self, .reader = reader, .is_merging = true};
+        TRY(build_whole(&builder, descriptor, &outermost, depth));
+    }
     sort_stable(self->lifts.items, self->lifts.count, sizeof(Lift), compare_lifts, NULL);
     return STATUS_OK;
 }

@@ -252,6 +252,24 @@ static void test_depth(void)
     check_refused(&deep, &onnx__type_proto__descriptor, "nested deeper than 100");
 }
 
+/* Every level split: the work must not double with each. */
+static void test_split_at_every_level(void)
+{
+    enum { LEVELS = WIRE_MAX_DEPTH / 2 - 1 };
+    Text type = {0}, empty = {0};
+    for (int i = 0; i < LEVELS; i++) {
+        Text sequence = {0}, outer = {0};
+        put_message(&sequence, 1, &type);
+        put_message(&sequence, 1, &empty);
+        put_message(&outer, 4, &sequence);
+        put_message(&outer, 4, &empty);
+        type = outer;
+    }
+    Built built = build(&type, &onnx__type_proto__descriptor);
+    CHECK(built.skeleton.origins.count <= 2 * LEVELS + 2);
+    end(&built);
+}
+
 static void test_damage(void)
 {
     Text bytes = {0}, child = {0};
@@ -283,6 +301,7 @@ int main(void)
     test_oneof_members();
     test_oneof_scalars();
     test_depth();
+    test_split_at_every_level();
     test_damage();
     return check_finish("wire_skeleton");
 }
