@@ -65,13 +65,12 @@ static void append_root(Text *text, const Graph *self)
         text_append_escaped(text, name_bytes(function->overload));
         return;
     }
-    for (size_t stage = 0; stage < self->model->training.count; stage++) {
-        const TrainingInfo *training = self->model->training.items[stage];
-        if (training->initialization == self) text_append_format(text, "training/%zu.initialization", stage);
-        if (training->algorithm == self) text_append_format(text, "training/%zu.algorithm", stage);
-        if (training->initialization == self || training->algorithm == self) return;
-    }
-    text_append(text, "main");
+    bool is_staged = self->stage < self->model->training.count;
+    const TrainingInfo *training = is_staged ? self->model->training.items[self->stage] : NULL;
+    if (training && training->initialization == self)
+        text_append_format(text, "training/%u.initialization", self->stage);
+    else if (training && training->algorithm == self) text_append_format(text, "training/%u.algorithm", self->stage);
+    else text_append(text, "main");
 }
 
 /* "/12.then_branch", "/12.branches[1]". */

@@ -30,6 +30,7 @@ struct Graph {
     uint32_t owner_index; /* in GRAPHS attributes */
     Function *function;   /* body of; NULL: none */
     uint32_t depth;       /* main and function bodies: 0 */
+    uint32_t stage;       /* of a training graph: the index of its TrainingInfo */
     Name *name;
     Node *first_node, *last_node;
     uint32_t node_count, file_node_count;

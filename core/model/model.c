@@ -98,6 +98,7 @@ Graph *model_new_graph(Model *self, Graph *parent)
     graph->model = self;
     graph->parent = parent;
     graph->depth = parent ? parent->depth + 1 : 0;
+    graph->stage = self->training.count > 0 ? (uint32_t)self->training.count - 1 : 0;
     graph->name = self->names.empty;
     array_push(&self->graphs, graph);
     return graph;
