@@ -100,6 +100,7 @@ test('a folder of models with one that cannot be read', async ({ hone }) => {
   const { page } = hone;
   await hone.chooseFiles(model('small.onnx'), model('two_producers.onnx'));
   await hone.run();
+  await expect(page.locator('body')).toContainText('1 model done, 1 failed.');
   await expect(page.getByRole('region', { name: 'All models' })).toContainText('1 of 2 models done');
   await page.getByRole('navigation', { name: 'Models' }).getByRole('button', { name: /two_producers/ }).click();
   await expect(hone.result.getByRole('group', { name: 'This model has a fault' })).toContainText('h0');
