@@ -196,6 +196,42 @@ def killed_in_place(folder):
     expect(min(outcomes.values()) > 0, f"the moments were not spread over the work: {outcomes}")
 
 
+def external_model(location):
+    """Three weights in a data file, two of them equal; and the file."""
+    content = bytes([7]) * WEIGHT_BYTES * 2 + bytes([8]) * WEIGHT_BYTES
+    model = onnx.ModelProto.FromString(bytes_of(weights=[weight(name, (WEIGHT_BYTES // 4,), b"") for name in "WVU"]))
+    for index, tensor in enumerate(model.graph.initializer):
+        tensor.ClearField("raw_data")
+        tensor.data_location = onnx.TensorProto.EXTERNAL
+        for key, value in (("location", location), ("offset", index * WEIGHT_BYTES), ("length", WEIGHT_BYTES)):
+            tensor.external_data.add(key=key, value=str(value))
+    return model.SerializeToString(), content
+
+
+def killed_in_place_with_a_data_file(folder):
+    """Whichever model is there, the data file that it names is there too, and whole."""
+    data, content = external_model("m.onnx.data")  # a name that hone gives: the old file goes when it is not needed
+    path, moments, outcomes = folder / "m.onnx", random.Random(3), {"old": 0, "new": 0}
+    for attempt in range(20):
+        for other in folder.iterdir():
+            other.unlink()
+        path.write_bytes(data)
+        (folder / "m.onnx.data").write_bytes(content)
+        start = time.monotonic()
+        process = subprocess.Popen([HONE, "shrink", str(path), "--in-place", "--quiet"])
+        if attempt > 0:
+            time.sleep(moments.uniform(0, seconds * 1.3))
+            process.kill()
+        process.wait()
+        seconds = time.monotonic() - start if attempt == 0 else seconds
+        tensors = {tensor.name: tensor.raw_data for tensor in onnx.load(path).graph.initializer}
+        expect(set(tensors) in ({"W", "V", "U"}, {"W", "U"}), f"the model has {sorted(tensors)}")
+        for name, found in tensors.items():
+            expect(found == bytes([8 if name == "U" else 7]) * WEIGHT_BYTES, f"{name} is a mixture")
+        outcomes["old" if "V" in tensors else "new"] += 1
+    expect(min(outcomes.values()) > 0, f"the moments were not spread over the work: {outcomes}")
+
+
 def interrupted(folder, number):
     """Ctrl-C and the like leave nothing behind."""
     put_two_models(folder)
@@ -234,4 +270,5 @@ def stopped_by_termination(folder):
 
 
 CHECKS = [input_grows, input_is_overwritten, input_is_cut_off, input_is_replaced, killed_while_writing_a_model,
-          killed_while_writing_a_data_file, killed_in_place, stopped_by_ctrl_c, stopped_by_termination]
+          killed_while_writing_a_data_file, killed_in_place, killed_in_place_with_a_data_file, stopped_by_ctrl_c,
+          stopped_by_termination]
