@@ -26,7 +26,7 @@ typedef struct Choices {
     bool is_in_place;
     unsigned cancel_after; /* calls of the callback until it says stop; 0: never */
     uint64_t budget_bytes; /* of the disk */
-    char name[NAME_BYTES];
+    char name[NAME_BYTES], node_name[NAME_BYTES];
 } Choices;
 
 static void add(HoneOption *options, size_t *count, const char *name, const char *value)
@@ -34,15 +34,23 @@ static void add(HoneOption *options, size_t *count, const char *name, const char
     options[(*count)++] = (HoneOption){name, value};
 }
 
-/* The name of some initializer, or "" where it has NUL or a comma in it. */
-static void pick_name(const Model *model, unsigned index, char out[NAME_BYTES])
+/* "" where it cannot be given as an option's value. */
+static void copy_name(const Name *name, char out[NAME_BYTES])
 {
-    const Graph *graph = model->graph;
     out[0] = '\0';
-    if (graph->initializers.count == 0) return;
-    const Name *name = graph->initializers.items[index % graph->initializers.count]->name;
     if (name->size >= NAME_BYTES || memchr(name->text, '\0', name->size) || memchr(name->text, ',', name->size)) return;
     memcpy(out, name->text, name->size + 1);
+}
+
+/* The names of some initializer and some node. */
+static void pick_names(const Model *model, unsigned index, Choices *out)
+{
+    const Graph *graph = model->graph;
+    const Node *node = graph->first_node;
+    for (unsigned i = 0; node && node->next && i < index % 8; i++) node = node->next;
+    if (node) copy_name(node->name, out->node_name);
+    if (graph->initializers.count > 0)
+        copy_name(graph->initializers.items[index % graph->initializers.count]->name, out->name);
 }
 
 static void read_run_choices(Choices *self, const uint8_t bytes[CHOICE_BYTES])
@@ -53,8 +61,9 @@ static void read_run_choices(Choices *self, const uint8_t bytes[CHOICE_BYTES])
     if (bytes[0] & 4) add(self->run, &self->run_count, "keep-defaults", NULL);
     if (bytes[0] & 8) add(self->run, &self->run_count, "no-share", "*1*");
     if (bytes[0] & 16 && self->name[0]) add(self->run, &self->run_count, "extract-constants", self->name);
+    if (bytes[0] & 32 && self->node_name[0]) add(self->run, &self->run_count, "extract-ops", self->node_name);
     add(self->run, &self->run_count, "min-bytes", smallest[bytes[0] >> 6]);
-    self->is_sharing = (bytes[0] & 17) == 0;
+    self->is_sharing = (bytes[0] & 49) == 0;
 }
 
 static void read_write_choices(Choices *self, const uint8_t bytes[CHOICE_BYTES])
@@ -199,6 +208,19 @@ static void expect_same_files(Filesystem *filesystem, const Choices *choices, By
     filesystem_memory_close(other);
 }
 
+/* Another result takes the place of the first, and of its data file. */
+static void expect_replaced(Filesystem *filesystem, const Choices *choices)
+{
+    static const char *const places[] = {"always", "never"};
+    for (size_t i = 0; i < COUNT_OF(places) && !choices->is_in_place; i++) {
+        Choices other = *choices;
+        other.write_count = 0;
+        add(other.write, &other.write_count, "external-data", places[i]);
+        exercise_expect(shrink(filesystem, &other, EXERCISE_MODEL_PATH, out_path, NULL), "a result can be replaced");
+        model_close(open_checked(filesystem, out_path));
+    }
+}
+
 static void expect_untouched(Filesystem *filesystem, Bytes input)
 {
     exercise_expect(file_count(filesystem) == 2, "a failure leaves no file behind");
@@ -220,6 +242,7 @@ static void run_choices(const Choices *choices, Bytes input)
         if (choices->is_sharing) expect_settled(filesystem, choices, path);
         else expect_restored(filesystem, choices, input, path);
         model_close(open_checked(filesystem, path));
+        expect_replaced(filesystem, choices);
     }
     text_free(&report);
     filesystem_memory_close(filesystem);
@@ -247,7 +270,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size_bytes)
     Status status = model_open(folder, EXERCISE_MODEL_PATH, &model);
     if (status_is_ok(status)) {
         Choices choices = {0};
-        pick_name(model, bytes[1], choices.name);
+        pick_names(model, bytes[1], &choices);
         read_run_choices(&choices, bytes);
         read_write_choices(&choices, bytes);
         run_choices(&choices, input);
