@@ -4,7 +4,9 @@ set -- m.onnx m.onnx m.onnx m.onnx m.onnx m.onnx m.onnx m.onnx
 set -- "$@" "$@" "$@" "$@" "$@" "$@" "$@" "$@"
 hone inspect --format json "$@" | wc -c | grep -c ......
 mkfifo pipe
-head -n 1 pipe &
+head -n 1 pipe > first &
 hone inspect --format json "$@" > pipe
-echo "exit code $?"
+code=$?
 wait
+cat first
+echo "exit code $code"
