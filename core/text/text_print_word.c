@@ -32,7 +32,7 @@ static void append_escaped_byte(Text *out, uint8_t byte)
 static bool is_plain(Bytes bytes, bool may_break_lines)
 {
     for (size_t at = 0; at < bytes.size;) {
-        uint32_t character;
+        uint32_t character = 0;
         size_t size = bytes_read_character(bytes, at, &character);
         bool is_break = character == '\n' || character == '\t';
         if (size == 0 || (is_control(character) && !(is_break && may_break_lines))) return false;
