@@ -67,19 +67,20 @@ static bool read_size(Loader *self, const Tensor *tensor, const char *key, const
 static void load_external(Loader *self, Tensor *tensor, const Onnx__TensorProto *proto)
 {
     ExternalData *external = &tensor->external;
+    Name *location = NULL; /* the last one given, as all readers take it */
     tensor->storage = TENSOR_EXTERNAL;
     self->model->external_tensor_count++;
     for (size_t i = 0; i < proto->n_external_data; i++) {
         const ProtobufCBinaryData *value = &proto->external_data[i]->value;
         Bytes key = {proto->external_data[i]->key.data, proto->external_data[i]->key.len};
-        if (bytes_equal(key, bytes_of("location")))
-            external->file = model_data_file(self->model, load_name(self, value));
+        if (bytes_equal(key, bytes_of("location"))) location = load_name(self, value);
         else if (bytes_equal(key, bytes_of("offset")))
             external->has_offset = read_size(self, tensor, "offset", value, &external->offset);
         else if (bytes_equal(key, bytes_of("length")))
             external->has_length = read_size(self, tensor, "length", value, &external->length);
         else if (bytes_equal(key, bytes_of("checksum"))) external->has_checksum = true;
     }
+    if (location) external->file = model_data_file(self->model, location);
     if (!external->file)
         load_error(self, "external-data", tensor_label(tensor), "the tensor is external, but no location says where");
     else if (!external->has_length && !tensor_byte_count(tensor, &external->length))

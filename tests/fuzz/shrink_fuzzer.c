@@ -22,7 +22,8 @@ static const char out_path[] = "out/model.onnx", again_path[] = "again/model.onn
 typedef struct Choices {
     HoneOption run[MAX_OPTIONS], write[MAX_OPTIONS];
     size_t run_count, write_count;
-    bool is_sharing; /* nothing but sharing: the result computes the same by itself */
+    bool can_be_restored; /* inputs declare what their initializers are */
+    bool is_sharing;      /* nothing but sharing: the result computes the same by itself */
     bool is_in_place;
     unsigned cancel_after; /* calls of the callback until it says stop; 0: never */
     uint64_t budget_bytes; /* of the disk */
@@ -51,6 +52,24 @@ static void pick_names(const Model *model, unsigned index, Choices *out)
     if (node) copy_name(node->name, out->node_name);
     if (graph->initializers.count > 0)
         copy_name(graph->initializers.items[index % graph->initializers.count]->name, out->name);
+}
+
+static bool type_fits(const Type *type, const Tensor *tensor)
+{
+    if (!type || type->kind != TYPE_TENSOR || type->dtype != tensor->dtype) return false;
+    if (type->has_shape && type->rank != tensor->rank) return false;
+    for (int i = 0; type->has_shape && i < type->rank; i++)
+        if (type->dims[i].kind == DIM_VALUE && type->dims[i].value != tensor->dims[i]) return false;
+    return true;
+}
+
+static bool inputs_fit(const Model *model)
+{
+    for (size_t i = 0; i < model->graph->inputs.count; i++) {
+        const Value *input = model->graph->inputs.items[i];
+        if (input->initializer && !(input->info && type_fits(input->info->type, input->initializer))) return false;
+    }
+    return true;
 }
 
 static void read_run_choices(Choices *self, const uint8_t bytes[CHOICE_BYTES])
@@ -186,7 +205,7 @@ static bool has_npy_file(const Filesystem *filesystem)
 static void expect_restored(Filesystem *filesystem, const Choices *choices, Bytes input, const char *path)
 {
     Choices back = {0};
-    if (!has_npy_file(filesystem)) return;
+    if (!choices->can_be_restored || !has_npy_file(filesystem)) return;
     add(back.run, &back.run_count, "restore", choices->is_in_place ? "in" : "out");
     exercise_expect(shrink(filesystem, &back, path, again_path, NULL), "constants that were extracted can be restored");
     expect_same_meaning(filesystem, input, again_path);
@@ -271,6 +290,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size_bytes)
     if (status_is_ok(status)) {
         Choices choices = {0};
         pick_names(model, bytes[1], &choices);
+        choices.can_be_restored = inputs_fit(model);
         read_run_choices(&choices, bytes);
         read_write_choices(&choices, bytes);
         run_choices(&choices, input);
