@@ -96,6 +96,12 @@ test('several models get the same options, one summary and one archive', async (
   }
 });
 
+test('a model that is still being read when the run begins is waited for', async ({ hone }) => {
+  await hone.chooseFiles(model('small.onnx'), model('long_names.onnx'));
+  await hone.run();
+  await expect(hone.page.getByRole('region', { name: 'All models' })).toContainText('2 of 2 models done', { timeout: 30_000 });
+});
+
 test('a folder of models with one that cannot be read', async ({ hone }) => {
   const { page } = hone;
   await hone.chooseFiles(model('small.onnx'), model('two_producers.onnx'));

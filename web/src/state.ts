@@ -47,6 +47,9 @@ export const models = signal<readonly OpenedModel[]>([]);
 export const chosenId = signal(0);
 export const chosen = computed(() => models.value.find((model) => model.id === chosenId.value) ?? models.value[0] ?? null);
 
+/** What a run takes: a model that is still being read is waited for, one that cannot be read is left out. */
+export const runnable = computed(() => models.value.filter(({ card }) => card.value.state !== 'failed'));
+
 /** Work that would be lost: results that were not downloaded. */
 export const unsaved = computed(() => models.value.filter(hasUnsavedResult));
 

@@ -1,10 +1,10 @@
 /** run - the job of the form, over every open model, one after another. */
-import { batch, signal } from '@preact/signals';
+import { batch, effect, signal } from '@preact/signals';
 import type { InspectReport, Options, Progress, Report } from 'hone-onnx/web';
 import { jobPage } from '../jobs/index.ts';
 import { goTo, replaceBy, route } from '../route.ts';
 import {
-  announcement, chosen, description, formTable, isRunning, job, models, options, type Done, type OpenedModel,
+  announcement, chosen, description, formTable, isRunning, job, models, options, runnable, type Done, type OpenedModel,
 } from '../state.ts';
 import { baseName, resultPath } from '../text/paths.ts';
 import { isDefault } from '../text/command.ts';
@@ -24,7 +24,7 @@ interface Order {
 
 export async function run(): Promise<void> {
   const order = currentOrder();
-  const list = models.value.filter(({ card }) => card.value.state === 'read');
+  const list = runnable.value;
   if (!order || list.length === 0 || isRunning.value) return;
   const abort = new AbortController();
   running = abort;
@@ -70,10 +70,28 @@ function currentOrder(): Order | null {
   return { job: current.name, options: { ...pick(current.options), ...jobPage(current.name).own }, write: current.writes ? pick(description.value.write) : null };
 }
 
+/** Ends when the model was read, could not be, or the run is cancelled. */
+async function waitUntilRead({ card }: OpenedModel, abort: AbortSignal): Promise<void> {
+  let stop = (): void => {};
+  await new Promise<void>((resolve) => {
+    stop = effect(() => {
+      if (card.value.state !== 'reading') resolve();
+    });
+    abort.addEventListener('abort', () => resolve(), { once: true });
+  });
+  stop();
+}
+
 async function runOne(model: OpenedModel, order: Order, abort: AbortSignal): Promise<void> {
+  const isCurrent = () => !abort.aborted && models.value.includes(model);
+  await waitUntilRead(model, abort);
+  if (!isCurrent()) return;
+  if (model.card.value.state === 'failed') {
+    model.outcome.value = { state: 'none' };
+    return;
+  }
   const progress = signal<Progress | null>(null);
   model.outcome.value = { state: 'running', job: order.job, progress };
-  const isCurrent = () => !abort.aborted && models.value.includes(model);
   try {
     const done = await work(model, order, abort, (now) => (progress.value = now));
     if (!isCurrent()) return void done.holder?.close();
@@ -118,8 +136,9 @@ function takeAsCard({ card }: OpenedModel, report: InspectReport): void {
 }
 
 function finish(list: readonly OpenedModel[]): void {
-  const failed = list.filter(({ outcome }) => outcome.value.state === 'failed').length;
-  if (list.length > 1) announcement.value = `${plural(list.length - failed, 'model')} done, ${failed} failed.`;
+  const countOf = (state: 'done' | 'failed') => list.filter(({ outcome }) => outcome.value.state === state).length;
+  const failed = countOf('failed');
+  if (list.length > 1) announcement.value = `${plural(countOf('done'), 'model')} done, ${failed} failed.`;
   else if (failed) announcement.value = 'The job failed.';
   else announcement.value = sentenceOf(list[0]!);
   if (chosen.value && route.peek().panel !== null) goTo({ step: 'result' });

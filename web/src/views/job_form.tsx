@@ -5,7 +5,7 @@ import { chooseJob, resetOptions } from '../actions/form.ts';
 import { run } from '../actions/run.ts';
 import { jobPage } from '../jobs/index.ts';
 import { goTo } from '../route.ts';
-import { description, formTable, job, models, options, type OpenedModel } from '../state.ts';
+import { description, formTable, job, models, options, runnable, type OpenedModel } from '../state.ts';
 import { commandLine, isDefault } from '../text/command.ts';
 import { plural } from '../text/format.ts';
 import { resultPath } from '../text/paths.ts';
@@ -60,12 +60,12 @@ function Fields({ table }: { table: readonly OptionDescription[] }) {
 function RunPart({ model }: { model: OpenedModel }) {
   const outcome = model.outcome.value;
   const { verb } = jobPage(job.value!.name);
-  const ready = models.value.filter(({ card }) => card.value.state === 'read').length;
-  const what = models.value.length > 1 ? ` ${plural(ready, 'model')}` : '';
+  const isReady = models.value.some(({ card }) => card.value.state === 'read');
+  const what = models.value.length > 1 ? ` ${plural(runnable.value.length, 'model')}` : '';
   if (models.value.some(({ outcome: { value } }) => value.state === 'running' || value.state === 'waiting')) return <RunProgress />;
   return (
     <div class="run">
-      <button type="button" class="button is-primary is-wide" disabled={ready === 0} title="Ctrl+Enter" onClick={() => void run()}>
+      <button type="button" class="button is-primary is-wide" disabled={!isReady} title="Ctrl+Enter" onClick={() => void run()}>
         {verb}{what}
       </button>
       {(outcome.state === 'done' || outcome.state === 'failed') && (
@@ -80,7 +80,7 @@ function RunPart({ model }: { model: OpenedModel }) {
 /** The same work on a terminal; a line for each model that can be read. */
 function CommandPart({ model, table }: { model: OpenedModel; table: readonly OptionDescription[] }) {
   const { name, writes } = job.value!;
-  const list = models.value.length > 1 ? models.value.filter(({ card }) => card.value.state === 'read') : [model];
+  const list = models.value.length > 1 ? runnable.value : [model];
   const line = ({ path }: OpenedModel) =>
     commandLine({ job: name, input: path, output: writes ? resultPath(path, jobPage(name).suffix) : null, table, options: options.value });
   const text = list.map(line).join('\n');
