@@ -1,0 +1,58 @@
+/* ml_tree - forests of decision trees: scores, or labels with scores, for each row.
+ * https://onnx.ai/onnx/operators/onnx_aionnxml_TreeEnsemble.html */
+#include "ops/op.h"
+
+const OpRow op_ml_tree[] = {
+    {"TreeEnsemble", 5, "X: T", "Y: T",
+     "leaf_targetids!: ints, leaf_weights!: tensor, nodes_falseleafs!: ints, nodes_falsenodeids!: ints, "
+     "nodes_featureids!: ints, nodes_modes!: tensor, nodes_splits!: tensor, nodes_trueleafs!: ints, "
+     "nodes_truenodeids!: ints, tree_roots!: ints, aggregate_function: int = 1, membership_values: tensor, "
+     "n_targets: int, nodes_hitrates: tensor, nodes_missing_value_tracks_true: ints, post_transform: int = 0",
+     "T: floats", .infer = NULL, .domain = DOMAIN_ML},
+    {"TreeEnsembleClassifier", 5, "X: T1", "Y: T2, Z: float",
+     "base_values: floats, base_values_as_tensor: tensor, class_ids: ints, class_nodeids: ints, class_treeids: ints, "
+     "class_weights: floats, class_weights_as_tensor: tensor, classlabels_int64s: ints, "
+     "classlabels_strings: strings, nodes_falsenodeids: ints, nodes_featureids: ints, nodes_hitrates: floats, "
+     "nodes_hitrates_as_tensor: tensor, nodes_missing_value_tracks_true: ints, nodes_modes: strings, "
+     "nodes_nodeids: ints, nodes_treeids: ints, nodes_truenodeids: ints, nodes_values: floats, "
+     "nodes_values_as_tensor: tensor, post_transform: string = 'NONE'",
+     "T1: float double int32 int64; T2: int64 string", .infer = NULL, .domain = DOMAIN_ML, .flags = OP_DEPRECATED},
+    {"TreeEnsembleClassifier", 3, "X: T1", "Y: T2, Z: float",
+     "base_values: floats, base_values_as_tensor: tensor, class_ids: ints, class_nodeids: ints, class_treeids: ints, "
+     "class_weights: floats, class_weights_as_tensor: tensor, classlabels_int64s: ints, "
+     "classlabels_strings: strings, nodes_falsenodeids: ints, nodes_featureids: ints, nodes_hitrates: floats, "
+     "nodes_hitrates_as_tensor: tensor, nodes_missing_value_tracks_true: ints, nodes_modes: strings, "
+     "nodes_nodeids: ints, nodes_treeids: ints, nodes_truenodeids: ints, nodes_values: floats, "
+     "nodes_values_as_tensor: tensor, post_transform: string = 'NONE'",
+     "T1: float double int32 int64; T2: int64 string", .infer = NULL, .domain = DOMAIN_ML},
+    {"TreeEnsembleClassifier", 1, "X: T1", "Y: T2, Z: float",
+     "base_values: floats, class_ids: ints, class_nodeids: ints, class_treeids: ints, class_weights: floats, "
+     "classlabels_int64s: ints, classlabels_strings: strings, nodes_falsenodeids: ints, nodes_featureids: ints, "
+     "nodes_hitrates: floats, nodes_missing_value_tracks_true: ints, nodes_modes: strings, nodes_nodeids: ints, "
+     "nodes_treeids: ints, nodes_truenodeids: ints, nodes_values: floats, post_transform: string = 'NONE'",
+     "T1: float double int32 int64; T2: int64 string", .infer = NULL, .domain = DOMAIN_ML},
+    {"TreeEnsembleRegressor", 5, "X: T", "Y: float",
+     "aggregate_function: string = 'SUM', base_values: floats, base_values_as_tensor: tensor, n_targets: int, "
+     "nodes_falsenodeids: ints, nodes_featureids: ints, nodes_hitrates: floats, nodes_hitrates_as_tensor: tensor, "
+     "nodes_missing_value_tracks_true: ints, nodes_modes: strings, nodes_nodeids: ints, nodes_treeids: ints, "
+     "nodes_truenodeids: ints, nodes_values: floats, nodes_values_as_tensor: tensor, "
+     "post_transform: string = 'NONE', target_ids: ints, target_nodeids: ints, target_treeids: ints, "
+     "target_weights: floats, target_weights_as_tensor: tensor",
+     "T: float double int32 int64", .infer = NULL, .domain = DOMAIN_ML, .flags = OP_DEPRECATED},
+    {"TreeEnsembleRegressor", 3, "X: T", "Y: float",
+     "aggregate_function: string = 'SUM', base_values: floats, base_values_as_tensor: tensor, n_targets: int, "
+     "nodes_falsenodeids: ints, nodes_featureids: ints, nodes_hitrates: floats, nodes_hitrates_as_tensor: tensor, "
+     "nodes_missing_value_tracks_true: ints, nodes_modes: strings, nodes_nodeids: ints, nodes_treeids: ints, "
+     "nodes_truenodeids: ints, nodes_values: floats, nodes_values_as_tensor: tensor, "
+     "post_transform: string = 'NONE', target_ids: ints, target_nodeids: ints, target_treeids: ints, "
+     "target_weights: floats, target_weights_as_tensor: tensor",
+     "T: float double int32 int64", .infer = NULL, .domain = DOMAIN_ML},
+    {"TreeEnsembleRegressor", 1, "X: T", "Y: float",
+     "aggregate_function: string = 'SUM', base_values: floats, n_targets: int, nodes_falsenodeids: ints, "
+     "nodes_featureids: ints, nodes_hitrates: floats, nodes_missing_value_tracks_true: ints, nodes_modes: strings, "
+     "nodes_nodeids: ints, nodes_treeids: ints, nodes_truenodeids: ints, nodes_values: floats, "
+     "post_transform: string = 'NONE', target_ids: ints, target_nodeids: ints, target_treeids: ints, "
+     "target_weights: floats",
+     "T: float double int32 int64", .infer = NULL, .domain = DOMAIN_ML},
+    {0},
+};

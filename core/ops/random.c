@@ -1,0 +1,36 @@
+/* random - tensors of random numbers, of a given shape or of another tensor's; samples of given chances.
+ * https://onnx.ai/onnx/operators/onnx__RandomNormal.html */
+#include "ops/op.h"
+
+const OpRow op_random[] = {
+    {"RandomNormal", 22, "", "output: T",
+     "shape!: ints, dtype: int = 1, mean: float = 0.0, scale: float = 1.0, seed: float", "T: floats_bfloat16",
+     .infer = NULL, .flags = OP_NONDETERMINISTIC},
+    {"RandomNormal", 1, "", "output: T",
+     "shape!: ints, dtype: int = 1, mean: float = 0.0, scale: float = 1.0, seed: float", "T: floats", .infer = NULL,
+     .flags = OP_NONDETERMINISTIC},
+    {"RandomNormalLike", 22, "input: T1", "output: T2",
+     "dtype: int, mean: float = 0.0, scale: float = 1.0, seed: float", "T1: all_13; T2: floats_bfloat16", .infer = NULL,
+     .flags = OP_NONDETERMINISTIC},
+    {"RandomNormalLike", 1, "input: T1", "output: T2", "dtype: int, mean: float = 0.0, scale: float = 1.0, seed: float",
+     "T1: all_1; T2: floats", .infer = NULL, .flags = OP_NONDETERMINISTIC},
+    {"RandomUniform", 22, "", "output: T",
+     "shape!: ints, dtype: int = 1, high: float = 1.0, low: float = 0.0, seed: float", "T: floats_bfloat16",
+     .infer = NULL, .flags = OP_NONDETERMINISTIC},
+    {"RandomUniform", 1, "", "output: T",
+     "shape!: ints, dtype: int = 1, high: float = 1.0, low: float = 0.0, seed: float", "T: floats", .infer = NULL,
+     .flags = OP_NONDETERMINISTIC},
+    {"RandomUniformLike", 22, "input: T1", "output: T2", "dtype: int, high: float = 1.0, low: float = 0.0, seed: float",
+     "T1: all_13; T2: floats_bfloat16", .infer = NULL, .flags = OP_NONDETERMINISTIC},
+    {"RandomUniformLike", 1, "input: T1", "output: T2", "dtype: int, high: float = 1.0, low: float = 0.0, seed: float",
+     "T1: all_1; T2: floats", .infer = NULL, .flags = OP_NONDETERMINISTIC},
+    {"Bernoulli", 22, "input: T1", "output: T2", "dtype: int, seed: float",
+     "T1: floats_bfloat16; T2: numeric_bfloat16 bool", .infer = NULL, .flags = OP_NONDETERMINISTIC},
+    {"Bernoulli", 15, "input: T1", "output: T2", "dtype: int, seed: float", "T1: floats; T2: numeric_bfloat16 bool",
+     .infer = NULL, .flags = OP_NONDETERMINISTIC},
+    {"Multinomial", 22, "input: T1", "output: T2", "dtype: int = 6, sample_size: int = 1, seed: float",
+     "T1: floats_bfloat16; T2: int32 int64", .infer = NULL, .flags = OP_NONDETERMINISTIC},
+    {"Multinomial", 7, "input: T1", "output: T2", "dtype: int = 6, sample_size: int = 1, seed: float",
+     "T1: floats; T2: int32 int64", .infer = NULL, .flags = OP_NONDETERMINISTIC},
+    {0},
+};
