@@ -4,6 +4,7 @@
 #ifndef HONE_COMMON_H
 #define HONE_COMMON_H
 
+#include "ops/elements.h"
 #include "ops/op.h"
 
 /* -- Whole functions of rows ---------------------------------------------------------------------------------------- */
@@ -20,8 +21,14 @@ Inferred infer_broadcast(InferContext *c);
 /* Likewise, of booleans. */
 Inferred infer_broadcast_bool(InferContext *c);
 
-/* Output 0 is input 0: type, shape, elements. */
+/* Output 0 is input 0: its type (of any kind), shape, elements. */
 Inferred infer_identity(InferContext *c);
+
+/* -- Broadcasting of two inputs as operators had it before version 7 of ONNX ----------------------------------------- */
+
+/* Output 0, of `dtype`, has the shape of input 0. Without the attribute `broadcast` input 1 has the same shape; with it
+ * input 1 is one element, or its shape is that of some axes in a row: the last ones, or those from `axis` on. */
+Inferred infer_broadcast_by_attribute(InferContext *c, int32_t dtype);
 
 /* -- Outputs -------------------------------------------------------------------------------------------------------- */
 
@@ -45,40 +52,12 @@ Inferred infer_check_rank(InferContext *c, size_t input, int minimum, int maximu
 Inferred infer_axis_attribute(InferContext *c, const char *name, int rank, int *out);
 
 /* Reads axes in their old and new place (infer_ints_of_attribute_or_input) as a mask of `rank` axes: bit k is axis k.
- * DONE: *out, and *out_is_given false where none are given (mask 0). UNKNOWN: they are computed. INVALID: out of range,
- * or one twice. Ranks over SHAPE_MAX_RANK are UNKNOWN. */
+ * DONE: *out, and *out_is_given false where none are given (mask 0). UNKNOWN: they are computed. INVALID: out of range
+ * of the axes. An axis that is given twice counts once. Ranks over SHAPE_MAX_RANK are UNKNOWN. */
 Inferred infer_axes_mask(InferContext *c, const char *name, size_t index, int rank, uint64_t *out, bool *out_is_given);
 
 /* Reads the attribute INT `name` as a dtype. DONE: *out, or `otherwise` where the attribute is absent and has no
  * default. INVALID: ONNX has no such dtype. */
 Inferred infer_dtype_attribute(InferContext *c, const char *name, int32_t otherwise, int32_t *out);
-
-/* -- Elements ------------------------------------------------------------------------------------------------------- */
-
-/* Are all dims of an output's shape (a set one) numbers, and its elements at most FACT_MAX_ELEMENTS? Their count in
- * *out_count. */
-bool output_is_small(const InferContext *c, size_t output, size_t *out_count);
-
-/* Where the elements of a broadcast operand are: for each element of `to` the index of the element of `from`
- * (out[FACT_MAX_ELEMENTS]). False: `to` is not small or not all numbers, or `from` does not broadcast to it. */
-bool shape_broadcast_indices(const Shape *from, const Shape *to, size_t *out);
-
-/* The integer as a value of the dtype: NULL where it is not known, or perhaps does not fit. Symbols are sizes, and sizes
- * fit 32 bits wherever a model keeps them in such; narrower dtypes and signs need proof. */
-Dim dim_in_dtype(Dim value, int32_t dtype);
-
-/* Is the dtype one whose elements are Dims: an integer type or bool? */
-bool dtype_is_integer(int32_t dtype);
-
-/* Is the dtype one whose elements are numbers: a floating point type? */
-bool dtype_is_floating(int32_t dtype);
-
-/* A function of two elements, or of one (b is NULL, 0). NULL, false: not known. */
-typedef Dim (*DimOperation)(InferContext *c, Dim a, Dim b);
-typedef bool (*NumberOperation)(double a, double b, double *out);
-
-/* Sets the elements of output 0 from those of inputs 0 and (where the node has two) 1, broadcast. Either operation may
- * be NULL. Results are fitted to the output's dtype; a result that is not finite sets nothing. */
-void elements_by_operation(InferContext *c, DimOperation of_dims, NumberOperation of_numbers);
 
 #endif
