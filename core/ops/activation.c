@@ -56,5 +56,7 @@ const OpRow op_activation[] = {
     {"Swish", 24, "X: T", "Y: T", "alpha: float = 1.0", "T: floats_bfloat16", .infer = NULL},
     {"ThresholdedRelu", 22, "X: T", "Y: T", "alpha: float = 1.0", "T: floats_bfloat16", .infer = NULL},
     {"ThresholdedRelu", 10, "X: T", "Y: T", "alpha: float = 1.0", "T: floats", .infer = NULL},
+    /* Experimental before ONNX 1.5; onnxruntime still has it. */
+    {"ThresholdedRelu", 1, "X: T", "Y: T", "alpha: float = 1.0", "T: floats", .infer = NULL},
     {0},
 };

@@ -12,6 +12,10 @@ const OpRow op_normalization[] = {
     {"LayerNormalization", 17, "X: T, Scale: T, B?: T", "Y: T, Mean?: U, InvStdDev?: U",
      "axis: int = -1, epsilon: float = 1e-05, stash_type: int = 1", "T: floats_bfloat16; U: bfloat16 float",
      .infer = NULL},
+    /* onnxruntime writes fused graphs of older opsets with it. */
+    {"LayerNormalization", 1, "X: T, Scale: V, B?: V", "Y: V, Mean?: U, InvStdDev?: U",
+     "axis: int = -1, epsilon: float = 1e-05, stash_type: int = 1",
+     "T: floats_bfloat16; U: float double; V: floats_bfloat16", .infer = NULL},
     {"GroupNormalization", 21, "X: T, scale: T, bias: T", "Y: T",
      "num_groups!: int, epsilon: float = 1e-05, stash_type: int = 1", "T: floats_bfloat16", .infer = NULL},
     {"GroupNormalization", 18, "X: T, scale: T, bias: T", "Y: T", "num_groups!: int, epsilon: float = 1e-05",
@@ -26,5 +30,8 @@ const OpRow op_normalization[] = {
     {"LpNormalization", 1, "input: T", "output: T", "axis: int = -1, p: int = 2", "T: floats", .infer = NULL},
     {"MeanVarianceNormalization", 13, "X: T", "Y: T", "axes: ints = [0, 2, 3]", "T: floats_bfloat16", .infer = NULL},
     {"MeanVarianceNormalization", 9, "X: T", "Y: T", "axes: ints = [0, 2, 3]", "T: floats", .infer = NULL},
+    /* Experimental before ONNX 1.4; onnxruntime still has it. */
+    {"MeanVarianceNormalization", 1, "input: T", "output: T", "across_channels: int = 0, normalize_variance: int = 1",
+     "T: floats", .infer = NULL},
     {0},
 };
