@@ -6,6 +6,7 @@
 
 typedef struct Node Node;
 typedef struct Value Value;
+typedef struct Fact Fact;
 
 /* One input slot of a node, linked into its value's list of uses in no particular order of meaning. */
 typedef struct Use {
@@ -37,6 +38,7 @@ struct Value {
     uint32_t
         output_count;  /* how often its graph lists it as an output; a subgraph's outputs may name outer values too */
     bool is_mentioned; /* named by a quantization annotation, training binding or device configuration */
+    const Fact *fact;  /* what inference last found; owned by it; NULL: it did not come here */
 };
 
 /* Which of a node's fields differ from the file. */

@@ -1,0 +1,64 @@
+/* infer - the engine: walks graphs, bodies and function calls, and leaves a fact at every value.
+ *
+ * It never fails on a model: a node that cannot be told is *unknown* with a reason, what proves the model wrong is a
+ * diagnostic, and work goes on. Sizes of graph inputs are premises; what value_info and graph outputs declare are
+ * claims: they fill what cannot be computed (Fact.is_claimed), and where they contradict it the computed wins. */
+#ifndef HONE_INFER_H
+#define HONE_INFER_H
+
+#include "model/model.h"
+#include "ops/op_schema_file.h"
+#include "ops/op_table.h"
+
+/* A symbol of the graph's inputs that gets a size: --dim batch=4. */
+typedef struct InferBinding {
+    Bytes name;
+    int64_t size;
+} InferBinding;
+
+/* A graph input that gets a shape: --input-shape x=1,3,?,224. dims[rank]: a size, a symbol's name, or neither. */
+typedef struct InferInputShape {
+    Bytes input;
+    int rank;
+    const DeclaredDim *dims;
+} InferInputShape;
+
+typedef struct InferOptions {
+    const InferBinding *bindings; /* [binding_count] */
+    size_t binding_count;
+    const InferInputShape *input_shapes; /* [input_shape_count] */
+    size_t input_shape_count;
+    const CustomOps *custom_ops; /* NULL: none */
+    bool ignores_claims;         /* value_info is stale, as after a change of an input's shape */
+} InferOptions;
+
+/* A node of which not all could be told. */
+typedef struct InferNote {
+    const Node *node;
+    Inferred inferred;  /* UNKNOWN or INVALID; DONE: a later look could tell */
+    const char *reason; /* owned by the engine */
+} InferNote;
+
+typedef struct Infer Infer;
+
+/* model, options: borrowed. Fails (USAGE) where an option names an input or symbol that the model does not have.
+ * *out: owned by the caller: infer_close, after which no fact of the model may be used. */
+NODISCARD Status infer_open(Model *model, const InferOptions *options, Infer **out);
+
+/* Walks the main graph and all that it runs. Diagnostics go to the model. */
+void infer_run(Infer *self);
+
+/* Notes in the order in which nodes were first met. */
+const InferNote *infer_notes(const Infer *self, size_t *out_count);
+
+/* Looks at one node again, whose inputs have their facts. */
+void infer_node(Infer *self, const Node *node);
+
+DimPool *infer_dims(Infer *self);
+
+void infer_close(Infer *self); /* NULL is allowed */
+
+/* FACT_UNKNOWN where inference did not come. */
+const Fact *value_fact(const Value *value);
+
+#endif
