@@ -72,6 +72,10 @@ bool infer_string_is(const InferContext *c, const char *name, const char *text);
 /* INTS: the count, at most `capacity`, in out[]; -1: absent and without default, or more than capacity. */
 int infer_ints(const InferContext *c, const char *name, int64_t *out, int capacity);
 
+/* The elements of a tensor attribute. NULL: more than FACT_MAX_ELEMENTS, of a dtype without elements here, or its payload
+ * cannot be read. */
+const Elements *infer_tensor_elements(InferContext *c, Tensor *tensor);
+
 /* NULL: absent, or not of that type. */
 const Attribute *infer_attribute(const InferContext *c, const char *name);
 Tensor *infer_tensor_attribute(const InferContext *c, const char *name);

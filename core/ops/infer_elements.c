@@ -116,8 +116,8 @@ static bool is_readable(int32_t dtype)
     return is_floating(dtype) || read_integer(dtype, zeros, &integer);
 }
 
-/* NULL: too many, a dtype without elements here, or a payload that cannot be read, which model_check tells. */
-static const Elements *read_constant(InferContext *c, Tensor *tensor)
+/* A payload that cannot be read is model_check's to tell. */
+const Elements *infer_tensor_elements(InferContext *c, Tensor *tensor)
 {
     uint64_t count;
     if (!is_readable(tensor->dtype) || !tensor_element_count(tensor, &count) || count > FACT_MAX_ELEMENTS) return NULL;
@@ -138,7 +138,7 @@ const Elements *infer_elements(InferContext *c, size_t index)
 {
     const Fact *fact = infer_input(c, index);
     if (fact->elements || !fact->constant) return fact->elements;
-    const Elements *elements = read_constant(c, fact->constant);
+    const Elements *elements = infer_tensor_elements(c, fact->constant);
     ((Fact *)fact)->elements = elements; /* facts of constants are never const objects: fact.h */
     return elements;
 }
