@@ -1,13 +1,74 @@
 /* clip - limits each element to a range.
  * https://onnx.ai/onnx/operators/onnx__Clip.html */
-#include "ops/op.h"
+#include <math.h>
+
+#include "ops/common.h"
+
+/* A limit that is not given: NULL with *out_is_known. */
+static Dim limit_dim(InferContext *c, size_t input, bool *out_is_known)
+{
+    const Elements *elements = infer_has_input(c, input) ? infer_elements(c, input) : NULL;
+    Dim limit = elements && elements->dims && elements->count == 1 ? elements->dims[0] : NULL;
+    *out_is_known = limit || !infer_has_input(c, input);
+    return limit;
+}
+
+static void clip_dims(InferContext *c, const Elements *x)
+{
+    bool knows_low, knows_high;
+    Dim dims[FACT_MAX_ELEMENTS], low = limit_dim(c, 1, &knows_low), high = limit_dim(c, 2, &knows_high);
+    if (!knows_low || !knows_high) return;
+    for (size_t i = 0; i < x->count; i++) {
+        dims[i] = low ? dim_max(c->dims, x->dims[i], low) : x->dims[i];
+        if (high) dims[i] = dim_min(c->dims, dims[i], high);
+    }
+    infer_set_elements(c, 0, dims, x->count);
+}
+
+/* Before version 11 limits are attributes. */
+static bool limit_number(InferContext *c, const char *name, size_t input, double otherwise, double *out)
+{
+    *out = otherwise;
+    if (infer_since(c) < 11) {
+        if (infer_since(c) >= 6 || infer_has_attribute(c, name)) *out = infer_float(c, name);
+        return !isnan(*out);
+    }
+    return !infer_has_input(c, input) || (infer_numbers(c, input, out, 1) == 1 && !isnan(*out));
+}
+
+static void clip_numbers(InferContext *c, const Elements *x)
+{
+    double numbers[FACT_MAX_ELEMENTS], low, high;
+    if (!limit_number(c, "min", 1, -INFINITY, &low) || !limit_number(c, "max", 2, INFINITY, &high)) return;
+    for (size_t i = 0; i < x->count; i++) {
+        if (isnan(x->numbers[i])) return;
+        numbers[i] = x->numbers[i] < low ? low : x->numbers[i];
+        if (numbers[i] > high) numbers[i] = high;
+    }
+    infer_set_numbers(c, 0, numbers, x->count);
+}
+
+/* min(max(x, low), high): where low is above high, all is high. */
+static void clip_elements(InferContext *c)
+{
+    size_t count;
+    if (!output_is_small(c, 0, &count)) return;
+    const Elements *x = infer_elements(c, 0);
+    if (!x || x->count != count) return;
+    if (x->dims) clip_dims(c, x);
+    else clip_numbers(c, x);
+}
 
 const OpRow op_clip[] = {
-    {"Clip", 13, "input: T, min?: T, max?: T", "output: T", "", "T: numeric_bfloat16", .infer = NULL},
-    {"Clip", 12, "input: T, min?: T, max?: T", "output: T", "", "T: numeric", .infer = NULL},
-    {"Clip", 11, "input: T, min?: T, max?: T", "output: T", "", "T: floats", .infer = NULL},
+    {"Clip", 13, "input: T, min?: T, max?: T", "output: T", "", "T: numeric_bfloat16", .infer = infer_like_input,
+     .elements = clip_elements},
+    {"Clip", 12, "input: T, min?: T, max?: T", "output: T", "", "T: numeric", .infer = infer_like_input,
+     .elements = clip_elements},
+    {"Clip", 11, "input: T, min?: T, max?: T", "output: T", "", "T: floats", .infer = infer_like_input,
+     .elements = clip_elements},
     {"Clip", 6, "input: T", "output: T", "max: float = 3.4028235e+38, min: float = -3.4028235e+38", "T: floats",
-     .infer = NULL},
-    {"Clip", 1, "input: T", "output: T", "consumed_inputs: ints, max: float, min: float", "T: floats", .infer = NULL},
+     .infer = infer_like_input, .elements = clip_elements},
+    {"Clip", 1, "input: T", "output: T", "consumed_inputs: ints, max: float, min: float", "T: floats",
+     .infer = infer_like_input, .elements = clip_elements},
     {0},
 };

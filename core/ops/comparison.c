@@ -1,31 +1,183 @@
 /* comparison - functions of two values that tell true or false, with broadcasting.
  * https://onnx.ai/onnx/operators/onnx__Equal.html */
-#include "ops/op.h"
+#include <math.h>
+
+#include "model/dtype.h"
+#include "ops/common.h"
+
+static Inferred comparison_infer(InferContext *c)
+{
+    return infer_since(c) < 7 ? infer_broadcast_by_attribute(c, DTYPE_BOOL) : infer_broadcast_bool(c);
+}
+
+/* ---- Comparisons: what bounds and algebra prove ---- */
+
+static Dim truth(InferContext *c, bool is_true, bool is_false)
+{
+    return is_true || is_false ? dim_number(c->dims, is_true) : NULL;
+}
+
+/* a < b, of integers: a + 1 <= b. */
+static bool is_below(InferContext *c, Dim a, Dim b)
+{
+    return dim_is_at_most(c->dims, dim_add(c->dims, a, dim_number(c->dims, 1)), b);
+}
+
+static Dim equal_dim(InferContext *c, Dim a, Dim b)
+{
+    if (!a || !b) return NULL;
+    return truth(c, dim_is_equal(a, b), dim_is_different(c->dims, a, b));
+}
+
+static bool equal_number(double a, double b, double *out)
+{
+    *out = a == b;
+    return true;
+}
+
+static void equal_elements(InferContext *c)
+{
+    elements_by_operation(c, equal_dim, equal_number);
+}
+
+static Dim less_dim(InferContext *c, Dim a, Dim b)
+{
+    if (!a || !b) return NULL;
+    return truth(c, is_below(c, a, b), dim_is_at_most(c->dims, b, a));
+}
+
+static bool less_number(double a, double b, double *out)
+{
+    *out = a < b;
+    return true;
+}
+
+static void less_elements(InferContext *c)
+{
+    elements_by_operation(c, less_dim, less_number);
+}
+
+static Dim less_or_equal_dim(InferContext *c, Dim a, Dim b)
+{
+    if (!a || !b) return NULL;
+    return truth(c, dim_is_at_most(c->dims, a, b), is_below(c, b, a));
+}
+
+static bool less_or_equal_number(double a, double b, double *out)
+{
+    *out = a <= b;
+    return true;
+}
+
+static void less_or_equal_elements(InferContext *c)
+{
+    elements_by_operation(c, less_or_equal_dim, less_or_equal_number);
+}
+
+static Dim greater_dim(InferContext *c, Dim a, Dim b)
+{
+    return less_dim(c, b, a);
+}
+
+static bool greater_number(double a, double b, double *out)
+{
+    *out = a > b;
+    return true;
+}
+
+static void greater_elements(InferContext *c)
+{
+    elements_by_operation(c, greater_dim, greater_number);
+}
+
+static Dim greater_or_equal_dim(InferContext *c, Dim a, Dim b)
+{
+    return less_or_equal_dim(c, b, a);
+}
+
+static bool greater_or_equal_number(double a, double b, double *out)
+{
+    *out = a >= b;
+    return true;
+}
+
+static void greater_or_equal_elements(InferContext *c)
+{
+    elements_by_operation(c, greater_or_equal_dim, greater_or_equal_number);
+}
+
+/* ---- Logic: one side may be enough ---- */
+
+static Dim and_dim(InferContext *c, Dim a, Dim b)
+{
+    return truth(c, dim_is(a, 1) && dim_is(b, 1), dim_is(a, 0) || dim_is(b, 0));
+}
+
+static void and_elements(InferContext *c)
+{
+    elements_by_operation(c, and_dim, NULL);
+}
+
+static Dim or_dim(InferContext *c, Dim a, Dim b)
+{
+    return truth(c, dim_is(a, 1) || dim_is(b, 1), dim_is(a, 0) && dim_is(b, 0));
+}
+
+static void or_elements(InferContext *c)
+{
+    elements_by_operation(c, or_dim, NULL);
+}
+
+static Dim xor_dim(InferContext *c, Dim a, Dim b)
+{
+    int64_t x, y;
+    return dim_is_number(a, &x) && dim_is_number(b, &y) ? dim_number(c->dims, x != y) : NULL;
+}
+
+static void xor_elements(InferContext *c)
+{
+    elements_by_operation(c, xor_dim, NULL);
+}
 
 const OpRow op_comparison[] = {
-    {"Equal", 19, "A: T, B: T", "C: T1", "", "T: cast_13; T1: bool", .infer = NULL},
-    {"Equal", 13, "A: T, B: T", "C: T1", "", "T: numeric_bfloat16 bool; T1: bool", .infer = NULL},
-    {"Equal", 11, "A: T, B: T", "C: T1", "", "T: numeric bool; T1: bool", .infer = NULL},
-    {"Equal", 7, "A: T, B: T", "C: T1", "", "T: int32 int64 bool; T1: bool", .infer = NULL},
+    {"Equal", 19, "A: T, B: T", "C: T1", "", "T: cast_13; T1: bool", .infer = comparison_infer,
+     .elements = equal_elements},
+    {"Equal", 13, "A: T, B: T", "C: T1", "", "T: numeric_bfloat16 bool; T1: bool", .infer = comparison_infer,
+     .elements = equal_elements},
+    {"Equal", 11, "A: T, B: T", "C: T1", "", "T: numeric bool; T1: bool", .infer = comparison_infer,
+     .elements = equal_elements},
+    {"Equal", 7, "A: T, B: T", "C: T1", "", "T: int32 int64 bool; T1: bool", .infer = comparison_infer,
+     .elements = equal_elements},
     {"Equal", 1, "A: T, B: T", "C: T1", "axis: int, broadcast: int = 0", "T: int32 int64 bool; T1: bool",
-     .infer = NULL},
-    {"Greater", 13, "A: T, B: T", "C: T1", "", "T: numeric_bfloat16; T1: bool", .infer = NULL},
-    {"Greater", 9, "A: T, B: T", "C: T1", "", "T: numeric; T1: bool", .infer = NULL},
-    {"Greater", 7, "A: T, B: T", "C: T1", "", "T: floats; T1: bool", .infer = NULL},
-    {"Greater", 1, "A: T, B: T", "C: T1", "axis: int, broadcast: int = 0", "T: floats; T1: bool", .infer = NULL},
-    {"GreaterOrEqual", 16, "A: T, B: T", "C: T1", "", "T: numeric_bfloat16; T1: bool", .infer = NULL},
-    {"GreaterOrEqual", 12, "A: T, B: T", "C: T1", "", "T: numeric; T1: bool", .infer = NULL},
-    {"Less", 13, "A: T, B: T", "C: T1", "", "T: numeric_bfloat16; T1: bool", .infer = NULL},
-    {"Less", 9, "A: T, B: T", "C: T1", "", "T: numeric; T1: bool", .infer = NULL},
-    {"Less", 7, "A: T, B: T", "C: T1", "", "T: floats; T1: bool", .infer = NULL},
-    {"Less", 1, "A: T, B: T", "C: T1", "axis: int, broadcast: int = 0", "T: floats; T1: bool", .infer = NULL},
-    {"LessOrEqual", 16, "A: T, B: T", "C: T1", "", "T: numeric_bfloat16; T1: bool", .infer = NULL},
-    {"LessOrEqual", 12, "A: T, B: T", "C: T1", "", "T: numeric; T1: bool", .infer = NULL},
-    {"And", 7, "A: T, B: T", "C: T1", "", "T: bool; T1: bool", .infer = NULL},
-    {"And", 1, "A: T, B: T", "C: T1", "axis: int, broadcast: int = 0", "T: bool; T1: bool", .infer = NULL},
-    {"Or", 7, "A: T, B: T", "C: T1", "", "T: bool; T1: bool", .infer = NULL},
-    {"Or", 1, "A: T, B: T", "C: T1", "axis: int, broadcast: int = 0", "T: bool; T1: bool", .infer = NULL},
-    {"Xor", 7, "A: T, B: T", "C: T1", "", "T: bool; T1: bool", .infer = NULL},
-    {"Xor", 1, "A: T, B: T", "C: T1", "axis: int, broadcast: int = 0", "T: bool; T1: bool", .infer = NULL},
+     .infer = comparison_infer},
+    {"Greater", 13, "A: T, B: T", "C: T1", "", "T: numeric_bfloat16; T1: bool", .infer = comparison_infer,
+     .elements = greater_elements},
+    {"Greater", 9, "A: T, B: T", "C: T1", "", "T: numeric; T1: bool", .infer = comparison_infer,
+     .elements = greater_elements},
+    {"Greater", 7, "A: T, B: T", "C: T1", "", "T: floats; T1: bool", .infer = comparison_infer,
+     .elements = greater_elements},
+    {"Greater", 1, "A: T, B: T", "C: T1", "axis: int, broadcast: int = 0", "T: floats; T1: bool",
+     .infer = comparison_infer},
+    {"GreaterOrEqual", 16, "A: T, B: T", "C: T1", "", "T: numeric_bfloat16; T1: bool", .infer = comparison_infer,
+     .elements = greater_or_equal_elements},
+    {"GreaterOrEqual", 12, "A: T, B: T", "C: T1", "", "T: numeric; T1: bool", .infer = comparison_infer,
+     .elements = greater_or_equal_elements},
+    {"Less", 13, "A: T, B: T", "C: T1", "", "T: numeric_bfloat16; T1: bool", .infer = comparison_infer,
+     .elements = less_elements},
+    {"Less", 9, "A: T, B: T", "C: T1", "", "T: numeric; T1: bool", .infer = comparison_infer,
+     .elements = less_elements},
+    {"Less", 7, "A: T, B: T", "C: T1", "", "T: floats; T1: bool", .infer = comparison_infer, .elements = less_elements},
+    {"Less", 1, "A: T, B: T", "C: T1", "axis: int, broadcast: int = 0", "T: floats; T1: bool",
+     .infer = comparison_infer},
+    {"LessOrEqual", 16, "A: T, B: T", "C: T1", "", "T: numeric_bfloat16; T1: bool", .infer = comparison_infer,
+     .elements = less_or_equal_elements},
+    {"LessOrEqual", 12, "A: T, B: T", "C: T1", "", "T: numeric; T1: bool", .infer = comparison_infer,
+     .elements = less_or_equal_elements},
+    {"And", 7, "A: T, B: T", "C: T1", "", "T: bool; T1: bool", .infer = comparison_infer, .elements = and_elements},
+    {"And", 1, "A: T, B: T", "C: T1", "axis: int, broadcast: int = 0", "T: bool; T1: bool", .infer = comparison_infer},
+    {"Or", 7, "A: T, B: T", "C: T1", "", "T: bool; T1: bool", .infer = comparison_infer, .elements = or_elements},
+    {"Or", 1, "A: T, B: T", "C: T1", "axis: int, broadcast: int = 0", "T: bool; T1: bool", .infer = comparison_infer},
+    {"Xor", 7, "A: T, B: T", "C: T1", "", "T: bool; T1: bool", .infer = comparison_infer, .elements = xor_elements},
+    {"Xor", 1, "A: T, B: T", "C: T1", "axis: int, broadcast: int = 0", "T: bool; T1: bool", .infer = comparison_infer},
     {0},
 };

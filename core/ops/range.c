@@ -1,10 +1,92 @@
 /* range - the numbers from a start in steps of delta, the limit excluded.
  * https://onnx.ai/onnx/operators/onnx__Range.html */
-#include "ops/op.h"
+#include <math.h>
+
+#include "model/dtype.h"
+#include "ops/common.h"
+
+/* start, limit, delta of integers; false where one is not known. */
+static bool range_dims(InferContext *c, Dim out[3])
+{
+    for (size_t input = 0; input < 3; input++) {
+        const Elements *elements = infer_elements(c, input);
+        out[input] = elements && elements->dims && elements->count == 1 ? elements->dims[0] : NULL;
+        if (!out[input]) return false;
+    }
+    return true;
+}
+
+static bool range_numbers(InferContext *c, double out[3])
+{
+    for (size_t input = 0; input < 3; input++)
+        if (infer_numbers(c, input, &out[input], 1) != 1) return false;
+    return true;
+}
+
+/* max(0, ceil((limit - start) / delta)) */
+static Dim length_of_dims(InferContext *c, const Dim range[3])
+{
+    Dim length = dim_ceil_divide(c->dims, dim_subtract(c->dims, range[1], range[0]), range[2]);
+    return dim_max(c->dims, length, dim_number(c->dims, 0));
+}
+
+/* onnxruntime subtracts in the dtype and divides in double (core/providers/cpu/generator/range.cc in its sources);
+ * 16-bit floats are computed as float32 (stash_type). */
+static Dim length_of_numbers(InferContext *c, const double range[3])
+{
+    bool is_double = infer_dtype(c, 0) == DTYPE_DOUBLE;
+    double difference = infer_round(is_double ? DTYPE_DOUBLE : DTYPE_FLOAT, range[1] - range[0]);
+    double length = ceil(difference / range[2]);
+    if (!isfinite(length) || length >= 0x1p62) return NULL;
+    return dim_number(c->dims, length > 0 ? (int64_t)length : 0);
+}
+
+static Inferred range_infer(InferContext *c)
+{
+    Dim length = NULL, dims[3];
+    double numbers[3];
+    int64_t delta;
+    bool knows_dims = range_dims(c, dims), knows_numbers = !knows_dims && range_numbers(c, numbers);
+    if ((knows_dims && dim_is_number(dims[2], &delta) && delta == 0) || (knows_numbers && numbers[2] == 0))
+        return infer_invalid(c, "delta is 0");
+    if (knows_dims) length = length_of_dims(c, dims);
+    if (knows_numbers) length = length_of_numbers(c, numbers);
+    infer_set(c, 0, 0, 1, &length);
+    return length ? INFER_DONE : infer_unknown(c, "start, limit and delta are not all known");
+}
+
+/* start + i * delta, where adding delta again and again, as onnxruntime does, comes to the same. */
+static void set_range_numbers(InferContext *c, const double range[3], size_t count)
+{
+    double numbers[FACT_MAX_ELEMENTS], sum = range[0];
+    int32_t dtype = infer_dtype(c, 0) == DTYPE_DOUBLE ? DTYPE_DOUBLE : DTYPE_FLOAT;
+    for (size_t i = 0; i < count; i++) {
+        numbers[i] = sum;
+        if (infer_round(dtype, range[0] + infer_round(dtype, (double)i * range[2])) != sum) return;
+        sum = infer_round(dtype, sum + range[2]);
+    }
+    infer_set_numbers(c, 0, numbers, count);
+}
+
+static void range_elements(InferContext *c)
+{
+    Dim range[3], dims[FACT_MAX_ELEMENTS];
+    double numbers[3];
+    size_t count;
+    if (!output_is_small(c, 0, &count)) return;
+    if (range_numbers(c, numbers)) set_range_numbers(c, numbers, count);
+    if (!range_dims(c, range)) return;
+    for (size_t i = 0; i < count; i++) {
+        Dim steps = dim_multiply(c->dims, dim_number(c->dims, (int64_t)i), range[2]);
+        dims[i] = dim_in_dtype(dim_add(c->dims, range[0], steps), c->outputs[0]->dtype);
+    }
+    infer_set_elements(c, 0, dims, count);
+}
 
 const OpRow op_range[] = {
     {"Range", 27, "start: T, limit: T, delta: T", "output: T", "stash_type: int = 1",
-     "T: floats_bfloat16 int16 int32 int64", .infer = NULL},
-    {"Range", 11, "start: T, limit: T, delta: T", "output: T", "", "T: float double int16 int32 int64", .infer = NULL},
+     "T: floats_bfloat16 int16 int32 int64", .infer = range_infer, .elements = range_elements},
+    {"Range", 11, "start: T, limit: T, delta: T", "output: T", "", "T: float double int16 int32 int64",
+     .infer = range_infer, .elements = range_elements},
     {0},
 };

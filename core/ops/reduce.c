@@ -1,70 +1,237 @@
 /* reduce - one number from all elements along some axes, or all; the axes stay with size 1 (keepdims) or go.
  * https://onnx.ai/onnx/operators/onnx__ReduceSum.html */
-#include "ops/op.h"
+#include <math.h>
+
+#include "model/dtype.h"
+#include "ops/common.h"
+
+/* The axes that go, as a mask; none given is all, or none at all (noop_with_empty_axes). onnxruntime: keepdims and
+ * noop_with_empty_axes are set by 1 only, and an axis that is given twice counts once. */
+static Inferred reduced_axes(InferContext *c, int rank, uint64_t *out)
+{
+    bool is_given;
+    Inferred inferred = infer_axes_mask(c, "axes", 1, rank, out, &is_given);
+    if (inferred != INFER_DONE || *out != 0) return inferred;
+    if (infer_int(c, "noop_with_empty_axes") != 1 && rank > 0) *out = UINT64_MAX >> (64 - rank);
+    return INFER_DONE;
+}
+
+static Inferred reduce_infer(InferContext *c)
+{
+    const Shape *shape = infer_shape(c, 0);
+    bool keeps = infer_int(c, "keepdims") == 1;
+    Dim dims[SHAPE_MAX_RANK];
+    uint64_t axes;
+    int rank = 0;
+    if (!shape) return infer_set_unranked(c, 0, 0, 0);
+    Inferred inferred = reduced_axes(c, shape->rank, &axes);
+    if (inferred == INFER_UNKNOWN) infer_set(c, 0, 0, keeps ? shape->rank : -1, (Dim[SHAPE_MAX_RANK]){0});
+    if (inferred != INFER_DONE) return inferred;
+    for (int axis = 0; axis < shape->rank; axis++) {
+        bool goes = axes >> axis & 1;
+        if (!goes || keeps) dims[rank++] = goes ? dim_number(c->dims, 1) : shape->dims[axis];
+    }
+    infer_set(c, 0, 0, rank, dims);
+    return INFER_DONE;
+}
+
+/* ---- Elements ---- */
+
+/* For each element of input 0 the element of the output that it goes to. */
+static bool reduced_places(InferContext *c, size_t *out_count, size_t *out)
+{
+    const Shape *shape = infer_shape(c, 0);
+    int64_t count = infer_element_count(shape, FACT_MAX_ELEMENTS), sizes[SHAPE_MAX_RANK];
+    uint64_t axes;
+    if (count <= 0 || reduced_axes(c, shape->rank, &axes) != INFER_DONE) return false;
+    for (int axis = 0; axis < shape->rank; axis++)
+        if (!dim_is_number(shape->dims[axis], &sizes[axis])) return false;
+    for (size_t i = 0; i < (size_t)count; i++) {
+        size_t rest = i, stride = 1;
+        out[i] = 0;
+        for (int axis = shape->rank - 1; axis >= 0; axis--) {
+            size_t size = (size_t)sizes[axis];
+            if (!(axes >> axis & 1)) {
+                out[i] += rest % size * stride;
+                stride *= size;
+            }
+            rest /= size;
+        }
+    }
+    *out_count = (size_t)count;
+    return true;
+}
+
+typedef Dim (*DimFold)(DimPool *pool, Dim a, Dim b);
+
+static void reduce_dims(InferContext *c, const Elements *x, const size_t *places, size_t out_count, DimFold fold)
+{
+    Dim dims[FACT_MAX_ELEMENTS];
+    bool is_begun[FACT_MAX_ELEMENTS] = {false};
+    for (size_t i = 0; i < x->count; i++) {
+        size_t at = places[i];
+        dims[at] = is_begun[at] ? fold(c->dims, dims[at], x->dims[i]) : x->dims[i];
+        is_begun[at] = true;
+    }
+    for (size_t i = 0; i < out_count; i++) dims[i] = dim_in_dtype(dims[i], c->outputs[0]->dtype);
+    infer_set_elements(c, 0, dims, out_count);
+}
+
+/* A fold of numbers; one that rounds comes out differently with each order in which a runtime takes them. */
+typedef struct NumberReduction {
+    double (*fold)(double a, double b);
+    bool rounds;
+} NumberReduction;
+
+/* Integers up to this are exact. */
+static double exact_limit(int32_t dtype)
+{
+    switch (dtype) {
+    case DTYPE_DOUBLE: return 0x1p53;
+    case DTYPE_FLOAT: return 0x1p24;
+    case DTYPE_FLOAT16: return 0x1p11;
+    default: return 0x1p8;
+    }
+}
+
+/* Where the fold rounds, only what is exact in any order: integers, the magnitudes of which fold to an exact one too. */
+static void reduce_numbers(InferContext *c, const Elements *x, const size_t *places, size_t out_count,
+                           NumberReduction reduction)
+{
+    double numbers[FACT_MAX_ELEMENTS], magnitudes[FACT_MAX_ELEMENTS];
+    double limit = exact_limit(c->outputs[0]->dtype);
+    bool is_begun[FACT_MAX_ELEMENTS] = {false};
+    for (size_t i = 0; i < x->count; i++) {
+        size_t at = places[i];
+        double number = x->numbers[i], magnitude = fmax(1, fabs(number));
+        if (!isfinite(number) || (reduction.rounds && number != trunc(number))) return;
+        numbers[at] = is_begun[at] ? reduction.fold(numbers[at], number) : number;
+        magnitudes[at] = is_begun[at] ? reduction.fold(magnitudes[at], magnitude) : magnitude;
+        if (reduction.rounds && magnitudes[at] > limit) return;
+        is_begun[at] = true;
+    }
+    infer_set_numbers(c, 0, numbers, out_count);
+}
+
+static void reduce_elements(InferContext *c, DimFold of_dims, NumberReduction of_numbers)
+{
+    size_t count, out_count, places[FACT_MAX_ELEMENTS];
+    if (!output_is_small(c, 0, &out_count)) return;
+    if (infer_element_count(infer_shape(c, 0), FACT_MAX_ELEMENTS) < 0) return;
+    const Elements *x = infer_elements(c, 0);
+    if (!x || !reduced_places(c, &count, places) || x->count != count) return;
+    if (x->dims) reduce_dims(c, x, places, out_count, of_dims);
+    else reduce_numbers(c, x, places, out_count, of_numbers);
+}
+
+static double add_numbers(double a, double b)
+{
+    return a + b;
+}
+
+static double multiply_numbers(double a, double b)
+{
+    return a * b;
+}
+
+static void reduce_sum_elements(InferContext *c)
+{
+    reduce_elements(c, dim_add, (NumberReduction){add_numbers, true});
+}
+
+static void reduce_prod_elements(InferContext *c)
+{
+    reduce_elements(c, dim_multiply, (NumberReduction){multiply_numbers, true});
+}
+
+static void reduce_max_elements(InferContext *c)
+{
+    reduce_elements(c, dim_max, (NumberReduction){fmax, false});
+}
+
+static void reduce_min_elements(InferContext *c)
+{
+    reduce_elements(c, dim_min, (NumberReduction){fmin, false});
+}
 
 const OpRow op_reduce[] = {
     {"ReduceL1", 18, "data: T, axes?: int64", "reduced: T", "keepdims: int = 1, noop_with_empty_axes: int = 0",
-     "T: wide_bfloat16", .infer = NULL},
-    {"ReduceL1", 13, "data: T", "reduced: T", "axes: ints, keepdims: int = 1", "T: wide_bfloat16", .infer = NULL},
-    {"ReduceL1", 11, "data: T", "reduced: T", "axes: ints, keepdims: int = 1", "T: wide", .infer = NULL},
-    {"ReduceL1", 1, "data: T", "reduced: T", "axes: ints, keepdims: int = 1", "T: wide", .infer = NULL},
+     "T: wide_bfloat16", .infer = reduce_infer},
+    {"ReduceL1", 13, "data: T", "reduced: T", "axes: ints, keepdims: int = 1", "T: wide_bfloat16",
+     .infer = reduce_infer},
+    {"ReduceL1", 11, "data: T", "reduced: T", "axes: ints, keepdims: int = 1", "T: wide", .infer = reduce_infer},
+    {"ReduceL1", 1, "data: T", "reduced: T", "axes: ints, keepdims: int = 1", "T: wide", .infer = reduce_infer},
     {"ReduceL2", 18, "data: T, axes?: int64", "reduced: T", "keepdims: int = 1, noop_with_empty_axes: int = 0",
-     "T: wide_bfloat16", .infer = NULL},
-    {"ReduceL2", 13, "data: T", "reduced: T", "axes: ints, keepdims: int = 1", "T: wide_bfloat16", .infer = NULL},
-    {"ReduceL2", 11, "data: T", "reduced: T", "axes: ints, keepdims: int = 1", "T: wide", .infer = NULL},
-    {"ReduceL2", 1, "data: T", "reduced: T", "axes: ints, keepdims: int = 1", "T: wide", .infer = NULL},
+     "T: wide_bfloat16", .infer = reduce_infer},
+    {"ReduceL2", 13, "data: T", "reduced: T", "axes: ints, keepdims: int = 1", "T: wide_bfloat16",
+     .infer = reduce_infer},
+    {"ReduceL2", 11, "data: T", "reduced: T", "axes: ints, keepdims: int = 1", "T: wide", .infer = reduce_infer},
+    {"ReduceL2", 1, "data: T", "reduced: T", "axes: ints, keepdims: int = 1", "T: wide", .infer = reduce_infer},
     {"ReduceLogSum", 28, "data: T, axes?: int64", "reduced: T", "keepdims: int = 1, noop_with_empty_axes: int = 0",
-     "T: floats_bfloat16", .infer = NULL},
+     "T: floats_bfloat16", .infer = reduce_infer},
     {"ReduceLogSum", 18, "data: T, axes?: int64", "reduced: T", "keepdims: int = 1, noop_with_empty_axes: int = 0",
-     "T: wide_bfloat16", .infer = NULL},
-    {"ReduceLogSum", 13, "data: T", "reduced: T", "axes: ints, keepdims: int = 1", "T: wide_bfloat16", .infer = NULL},
-    {"ReduceLogSum", 11, "data: T", "reduced: T", "axes: ints, keepdims: int = 1", "T: wide", .infer = NULL},
-    {"ReduceLogSum", 1, "data: T", "reduced: T", "axes: ints, keepdims: int = 1", "T: wide", .infer = NULL},
+     "T: wide_bfloat16", .infer = reduce_infer},
+    {"ReduceLogSum", 13, "data: T", "reduced: T", "axes: ints, keepdims: int = 1", "T: wide_bfloat16",
+     .infer = reduce_infer},
+    {"ReduceLogSum", 11, "data: T", "reduced: T", "axes: ints, keepdims: int = 1", "T: wide", .infer = reduce_infer},
+    {"ReduceLogSum", 1, "data: T", "reduced: T", "axes: ints, keepdims: int = 1", "T: wide", .infer = reduce_infer},
     {"ReduceLogSumExp", 28, "data: T, axes?: int64", "reduced: T", "keepdims: int = 1, noop_with_empty_axes: int = 0",
-     "T: floats_bfloat16", .infer = NULL},
+     "T: floats_bfloat16", .infer = reduce_infer},
     {"ReduceLogSumExp", 18, "data: T, axes?: int64", "reduced: T", "keepdims: int = 1, noop_with_empty_axes: int = 0",
-     "T: wide_bfloat16", .infer = NULL},
+     "T: wide_bfloat16", .infer = reduce_infer},
     {"ReduceLogSumExp", 13, "data: T", "reduced: T", "axes: ints, keepdims: int = 1", "T: wide_bfloat16",
-     .infer = NULL},
-    {"ReduceLogSumExp", 11, "data: T", "reduced: T", "axes: ints, keepdims: int = 1", "T: wide", .infer = NULL},
-    {"ReduceLogSumExp", 1, "data: T", "reduced: T", "axes: ints, keepdims: int = 1", "T: wide", .infer = NULL},
+     .infer = reduce_infer},
+    {"ReduceLogSumExp", 11, "data: T", "reduced: T", "axes: ints, keepdims: int = 1", "T: wide", .infer = reduce_infer},
+    {"ReduceLogSumExp", 1, "data: T", "reduced: T", "axes: ints, keepdims: int = 1", "T: wide", .infer = reduce_infer},
     {"ReduceMax", 20, "data: T, axes?: int64", "reduced: T", "keepdims: int = 1, noop_with_empty_axes: int = 0",
-     "T: wide_bfloat16 int8 uint8 bool", .infer = NULL},
+     "T: wide_bfloat16 int8 uint8 bool", .infer = reduce_infer, .elements = reduce_max_elements},
     {"ReduceMax", 18, "data: T, axes?: int64", "reduced: T", "keepdims: int = 1, noop_with_empty_axes: int = 0",
-     "T: wide_bfloat16 int8 uint8", .infer = NULL},
+     "T: wide_bfloat16 int8 uint8", .infer = reduce_infer, .elements = reduce_max_elements},
     {"ReduceMax", 13, "data: T", "reduced: T", "axes: ints, keepdims: int = 1", "T: wide_bfloat16 int8 uint8",
-     .infer = NULL},
-    {"ReduceMax", 12, "data: T", "reduced: T", "axes: ints, keepdims: int = 1", "T: wide int8 uint8", .infer = NULL},
-    {"ReduceMax", 11, "data: T", "reduced: T", "axes: ints, keepdims: int = 1", "T: wide", .infer = NULL},
-    {"ReduceMax", 1, "data: T", "reduced: T", "axes: ints, keepdims: int = 1", "T: wide", .infer = NULL},
+     .infer = reduce_infer, .elements = reduce_max_elements},
+    {"ReduceMax", 12, "data: T", "reduced: T", "axes: ints, keepdims: int = 1", "T: wide int8 uint8",
+     .infer = reduce_infer, .elements = reduce_max_elements},
+    {"ReduceMax", 11, "data: T", "reduced: T", "axes: ints, keepdims: int = 1", "T: wide", .infer = reduce_infer,
+     .elements = reduce_max_elements},
+    {"ReduceMax", 1, "data: T", "reduced: T", "axes: ints, keepdims: int = 1", "T: wide", .infer = reduce_infer,
+     .elements = reduce_max_elements},
     {"ReduceMean", 18, "data: T, axes?: int64", "reduced: T", "keepdims: int = 1, noop_with_empty_axes: int = 0",
-     "T: wide_bfloat16", .infer = NULL},
-    {"ReduceMean", 13, "data: T", "reduced: T", "axes: ints, keepdims: int = 1", "T: wide_bfloat16", .infer = NULL},
-    {"ReduceMean", 11, "data: T", "reduced: T", "axes: ints, keepdims: int = 1", "T: wide", .infer = NULL},
-    {"ReduceMean", 1, "data: T", "reduced: T", "axes: ints, keepdims: int = 1", "T: wide", .infer = NULL},
+     "T: wide_bfloat16", .infer = reduce_infer},
+    {"ReduceMean", 13, "data: T", "reduced: T", "axes: ints, keepdims: int = 1", "T: wide_bfloat16",
+     .infer = reduce_infer},
+    {"ReduceMean", 11, "data: T", "reduced: T", "axes: ints, keepdims: int = 1", "T: wide", .infer = reduce_infer},
+    {"ReduceMean", 1, "data: T", "reduced: T", "axes: ints, keepdims: int = 1", "T: wide", .infer = reduce_infer},
     {"ReduceMin", 20, "data: T, axes?: int64", "reduced: T", "keepdims: int = 1, noop_with_empty_axes: int = 0",
-     "T: wide_bfloat16 int8 uint8 bool", .infer = NULL},
+     "T: wide_bfloat16 int8 uint8 bool", .infer = reduce_infer, .elements = reduce_min_elements},
     {"ReduceMin", 18, "data: T, axes?: int64", "reduced: T", "keepdims: int = 1, noop_with_empty_axes: int = 0",
-     "T: wide_bfloat16 int8 uint8", .infer = NULL},
+     "T: wide_bfloat16 int8 uint8", .infer = reduce_infer, .elements = reduce_min_elements},
     {"ReduceMin", 13, "data: T", "reduced: T", "axes: ints, keepdims: int = 1", "T: wide_bfloat16 int8 uint8",
-     .infer = NULL},
-    {"ReduceMin", 12, "data: T", "reduced: T", "axes: ints, keepdims: int = 1", "T: wide int8 uint8", .infer = NULL},
-    {"ReduceMin", 11, "data: T", "reduced: T", "axes: ints, keepdims: int = 1", "T: wide", .infer = NULL},
-    {"ReduceMin", 1, "data: T", "reduced: T", "axes: ints, keepdims: int = 1", "T: wide", .infer = NULL},
+     .infer = reduce_infer, .elements = reduce_min_elements},
+    {"ReduceMin", 12, "data: T", "reduced: T", "axes: ints, keepdims: int = 1", "T: wide int8 uint8",
+     .infer = reduce_infer, .elements = reduce_min_elements},
+    {"ReduceMin", 11, "data: T", "reduced: T", "axes: ints, keepdims: int = 1", "T: wide", .infer = reduce_infer,
+     .elements = reduce_min_elements},
+    {"ReduceMin", 1, "data: T", "reduced: T", "axes: ints, keepdims: int = 1", "T: wide", .infer = reduce_infer,
+     .elements = reduce_min_elements},
     {"ReduceProd", 18, "data: T, axes?: int64", "reduced: T", "keepdims: int = 1, noop_with_empty_axes: int = 0",
-     "T: wide_bfloat16", .infer = NULL},
-    {"ReduceProd", 13, "data: T", "reduced: T", "axes: ints, keepdims: int = 1", "T: wide_bfloat16", .infer = NULL},
-    {"ReduceProd", 11, "data: T", "reduced: T", "axes: ints, keepdims: int = 1", "T: wide", .infer = NULL},
-    {"ReduceProd", 1, "data: T", "reduced: T", "axes: ints, keepdims: int = 1", "T: wide", .infer = NULL},
+     "T: wide_bfloat16", .infer = reduce_infer, .elements = reduce_prod_elements},
+    {"ReduceProd", 13, "data: T", "reduced: T", "axes: ints, keepdims: int = 1", "T: wide_bfloat16",
+     .infer = reduce_infer, .elements = reduce_prod_elements},
+    {"ReduceProd", 11, "data: T", "reduced: T", "axes: ints, keepdims: int = 1", "T: wide", .infer = reduce_infer,
+     .elements = reduce_prod_elements},
+    {"ReduceProd", 1, "data: T", "reduced: T", "axes: ints, keepdims: int = 1", "T: wide", .infer = reduce_infer,
+     .elements = reduce_prod_elements},
     {"ReduceSum", 13, "data: T, axes?: int64", "reduced: T", "keepdims: int = 1, noop_with_empty_axes: int = 0",
-     "T: wide_bfloat16", .infer = NULL},
-    {"ReduceSum", 11, "data: T", "reduced: T", "axes: ints, keepdims: int = 1", "T: wide", .infer = NULL},
-    {"ReduceSum", 1, "data: T", "reduced: T", "axes: ints, keepdims: int = 1", "T: wide", .infer = NULL},
+     "T: wide_bfloat16", .infer = reduce_infer, .elements = reduce_sum_elements},
+    {"ReduceSum", 11, "data: T", "reduced: T", "axes: ints, keepdims: int = 1", "T: wide", .infer = reduce_infer,
+     .elements = reduce_sum_elements},
+    {"ReduceSum", 1, "data: T", "reduced: T", "axes: ints, keepdims: int = 1", "T: wide", .infer = reduce_infer,
+     .elements = reduce_sum_elements},
     {"ReduceSumSquare", 18, "data: T, axes?: int64", "reduced: T", "keepdims: int = 1, noop_with_empty_axes: int = 0",
-     "T: wide_bfloat16", .infer = NULL},
+     "T: wide_bfloat16", .infer = reduce_infer},
     {"ReduceSumSquare", 13, "data: T", "reduced: T", "axes: ints, keepdims: int = 1", "T: wide_bfloat16",
-     .infer = NULL},
-    {"ReduceSumSquare", 11, "data: T", "reduced: T", "axes: ints, keepdims: int = 1", "T: wide", .infer = NULL},
-    {"ReduceSumSquare", 1, "data: T", "reduced: T", "axes: ints, keepdims: int = 1", "T: wide", .infer = NULL},
+     .infer = reduce_infer},
+    {"ReduceSumSquare", 11, "data: T", "reduced: T", "axes: ints, keepdims: int = 1", "T: wide", .infer = reduce_infer},
+    {"ReduceSumSquare", 1, "data: T", "reduced: T", "axes: ints, keepdims: int = 1", "T: wide", .infer = reduce_infer},
     {0},
 };

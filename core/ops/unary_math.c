@@ -1,71 +1,248 @@
 /* unary_math - functions of one number, element by element.
  * https://onnx.ai/onnx/operators/onnx__Abs.html */
-#include "ops/op.h"
+#include <math.h>
+
+#include "model/dtype.h"
+#include "ops/common.h"
+
+static Dim negative(InferContext *c, Dim a)
+{
+    return dim_subtract(c->dims, dim_number(c->dims, 0), a);
+}
+
+/* ---- Abs ---- */
+
+static Dim abs_dim(InferContext *c, Dim a, Dim b)
+{
+    (void)b;
+    if (dim_lower(a) >= 0) return a;
+    return dim_upper(a) <= 0 ? negative(c, a) : dim_max(c->dims, a, negative(c, a));
+}
+
+static bool abs_number(double a, double b, double *out)
+{
+    (void)b;
+    *out = fabs(a);
+    return true;
+}
+
+static void abs_elements(InferContext *c)
+{
+    elements_by_operation(c, abs_dim, abs_number);
+}
+
+/* ---- Neg ---- */
+
+static Dim neg_dim(InferContext *c, Dim a, Dim b)
+{
+    (void)b;
+    return negative(c, a);
+}
+
+static bool neg_number(double a, double b, double *out)
+{
+    (void)b;
+    *out = -a;
+    return true;
+}
+
+static void neg_elements(InferContext *c)
+{
+    elements_by_operation(c, neg_dim, neg_number);
+}
+
+/* ---- Sign ---- */
+
+static Dim sign_dim(InferContext *c, Dim a, Dim b)
+{
+    (void)b;
+    if (dim_is(a, 0)) return a;
+    if (dim_lower(a) > 0) return dim_number(c->dims, 1);
+    return dim_upper(a) < 0 ? dim_number(c->dims, -1) : NULL;
+}
+
+static bool sign_number(double a, double b, double *out)
+{
+    (void)b;
+    *out = (a > 0) - (a < 0);
+    return !isnan(a);
+}
+
+static void sign_elements(InferContext *c)
+{
+    elements_by_operation(c, sign_dim, sign_number);
+}
+
+/* ---- Rounding ---- */
+
+static bool ceil_number(double a, double b, double *out)
+{
+    (void)b;
+    *out = ceil(a);
+    return true;
+}
+
+static void ceil_elements(InferContext *c)
+{
+    elements_by_operation(c, NULL, ceil_number);
+}
+
+static bool floor_number(double a, double b, double *out)
+{
+    (void)b;
+    *out = floor(a);
+    return true;
+}
+
+static void floor_elements(InferContext *c)
+{
+    elements_by_operation(c, NULL, floor_number);
+}
+
+/* Halves go to the even neighbour. */
+static bool round_number(double a, double b, double *out)
+{
+    (void)b;
+    double below = floor(a), rest = a - below;
+    bool goes_up = rest > 0.5 || (rest == 0.5 && fmod(below, 2) != 0);
+    *out = goes_up ? below + 1 : below;
+    return true;
+}
+
+static void round_elements(InferContext *c)
+{
+    elements_by_operation(c, NULL, round_number);
+}
+
+/* ---- Sqrt, Reciprocal ---- */
+
+static bool sqrt_number(double a, double b, double *out)
+{
+    (void)b;
+    *out = sqrt(a);
+    return a >= 0;
+}
+
+static void sqrt_elements(InferContext *c)
+{
+    elements_by_operation(c, NULL, sqrt_number);
+}
+
+/* Of powers of two only: runtimes approximate the others. */
+static bool reciprocal_number(double a, double b, double *out)
+{
+    (void)b;
+    int exponent;
+    if (!isfinite(a) || fabs(frexp(a, &exponent)) != 0.5) return false;
+    *out = 1 / a;
+    return true;
+}
+
+static void reciprocal_elements(InferContext *c)
+{
+    elements_by_operation(c, NULL, reciprocal_number);
+}
+
+/* ---- Not, BitwiseNot ---- */
+
+static Dim not_dim(InferContext *c, Dim a, Dim b)
+{
+    (void)b;
+    return dim_subtract(c->dims, dim_number(c->dims, 1), a);
+}
+
+static void not_elements(InferContext *c)
+{
+    elements_by_operation(c, not_dim, NULL);
+}
+
+/* -1 - a of two's complement; without a sign, the highest value less a. */
+static Dim bitwise_not_dim(InferContext *c, Dim a, Dim b)
+{
+    (void)b;
+    int64_t lowest, highest;
+    int32_t dtype = c->outputs[0]->dtype;
+    if (dtype == DTYPE_UINT64 || !dtype_integer_range(dtype, &lowest, &highest)) return NULL;
+    return dim_subtract(c->dims, dim_number(c->dims, lowest < 0 ? -1 : highest), a);
+}
+
+static void bitwise_not_elements(InferContext *c)
+{
+    elements_by_operation(c, bitwise_not_dim, NULL);
+}
 
 const OpRow op_unary_math[] = {
-    {"Abs", 13, "X: T", "Y: T", "", "T: numeric_bfloat16", .infer = NULL},
-    {"Abs", 6, "X: T", "Y: T", "", "T: numeric", .infer = NULL},
-    {"Abs", 1, "X: T", "Y: T", "consumed_inputs: ints", "T: floats", .infer = NULL},
-    {"Acos", 22, "input: T", "output: T", "", "T: floats_bfloat16", .infer = NULL},
-    {"Acos", 7, "input: T", "output: T", "", "T: floats", .infer = NULL},
-    {"Acosh", 22, "input: T", "output: T", "", "T: floats_bfloat16", .infer = NULL},
-    {"Acosh", 9, "input: T", "output: T", "", "T: floats", .infer = NULL},
-    {"Asin", 22, "input: T", "output: T", "", "T: floats_bfloat16", .infer = NULL},
-    {"Asin", 7, "input: T", "output: T", "", "T: floats", .infer = NULL},
-    {"Asinh", 22, "input: T", "output: T", "", "T: floats_bfloat16", .infer = NULL},
-    {"Asinh", 9, "input: T", "output: T", "", "T: floats", .infer = NULL},
-    {"Atan", 22, "input: T", "output: T", "", "T: floats_bfloat16", .infer = NULL},
-    {"Atan", 7, "input: T", "output: T", "", "T: floats", .infer = NULL},
-    {"Atanh", 22, "input: T", "output: T", "", "T: floats_bfloat16", .infer = NULL},
-    {"Atanh", 9, "input: T", "output: T", "", "T: floats", .infer = NULL},
-    {"BitwiseNot", 18, "X: T", "Y: T", "", "T: integers", .infer = NULL},
-    {"Ceil", 13, "X: T", "Y: T", "", "T: floats_bfloat16", .infer = NULL},
-    {"Ceil", 6, "X: T", "Y: T", "", "T: floats", .infer = NULL},
-    {"Ceil", 1, "X: T", "Y: T", "consumed_inputs: ints", "T: floats", .infer = NULL},
-    {"Cos", 22, "input: T", "output: T", "", "T: floats_bfloat16", .infer = NULL},
-    {"Cos", 7, "input: T", "output: T", "", "T: floats", .infer = NULL},
-    {"Cosh", 22, "input: T", "output: T", "", "T: floats_bfloat16", .infer = NULL},
-    {"Cosh", 9, "input: T", "output: T", "", "T: floats", .infer = NULL},
-    {"Erf", 13, "input: T", "output: T", "", "T: floats_bfloat16", .infer = NULL},
-    {"Erf", 9, "input: T", "output: T", "", "T: numeric", .infer = NULL},
-    {"Exp", 13, "input: T", "output: T", "", "T: floats_bfloat16", .infer = NULL},
-    {"Exp", 6, "input: T", "output: T", "", "T: floats", .infer = NULL},
-    {"Exp", 1, "input: T", "output: T", "consumed_inputs: ints", "T: floats", .infer = NULL},
-    {"Floor", 13, "X: T", "Y: T", "", "T: floats_bfloat16", .infer = NULL},
-    {"Floor", 6, "X: T", "Y: T", "", "T: floats", .infer = NULL},
-    {"Floor", 1, "X: T", "Y: T", "consumed_inputs: ints", "T: floats", .infer = NULL},
+    {"Abs", 13, "X: T", "Y: T", "", "T: numeric_bfloat16", .infer = infer_like_input, .elements = abs_elements},
+    {"Abs", 6, "X: T", "Y: T", "", "T: numeric", .infer = infer_like_input, .elements = abs_elements},
+    {"Abs", 1, "X: T", "Y: T", "consumed_inputs: ints", "T: floats", .infer = infer_like_input,
+     .elements = abs_elements},
+    {"Acos", 22, "input: T", "output: T", "", "T: floats_bfloat16", .infer = infer_like_input},
+    {"Acos", 7, "input: T", "output: T", "", "T: floats", .infer = infer_like_input},
+    {"Acosh", 22, "input: T", "output: T", "", "T: floats_bfloat16", .infer = infer_like_input},
+    {"Acosh", 9, "input: T", "output: T", "", "T: floats", .infer = infer_like_input},
+    {"Asin", 22, "input: T", "output: T", "", "T: floats_bfloat16", .infer = infer_like_input},
+    {"Asin", 7, "input: T", "output: T", "", "T: floats", .infer = infer_like_input},
+    {"Asinh", 22, "input: T", "output: T", "", "T: floats_bfloat16", .infer = infer_like_input},
+    {"Asinh", 9, "input: T", "output: T", "", "T: floats", .infer = infer_like_input},
+    {"Atan", 22, "input: T", "output: T", "", "T: floats_bfloat16", .infer = infer_like_input},
+    {"Atan", 7, "input: T", "output: T", "", "T: floats", .infer = infer_like_input},
+    {"Atanh", 22, "input: T", "output: T", "", "T: floats_bfloat16", .infer = infer_like_input},
+    {"Atanh", 9, "input: T", "output: T", "", "T: floats", .infer = infer_like_input},
+    {"BitwiseNot", 18, "X: T", "Y: T", "", "T: integers", .infer = infer_like_input, .elements = bitwise_not_elements},
+    {"Ceil", 13, "X: T", "Y: T", "", "T: floats_bfloat16", .infer = infer_like_input, .elements = ceil_elements},
+    {"Ceil", 6, "X: T", "Y: T", "", "T: floats", .infer = infer_like_input, .elements = ceil_elements},
+    {"Ceil", 1, "X: T", "Y: T", "consumed_inputs: ints", "T: floats", .infer = infer_like_input,
+     .elements = ceil_elements},
+    {"Cos", 22, "input: T", "output: T", "", "T: floats_bfloat16", .infer = infer_like_input},
+    {"Cos", 7, "input: T", "output: T", "", "T: floats", .infer = infer_like_input},
+    {"Cosh", 22, "input: T", "output: T", "", "T: floats_bfloat16", .infer = infer_like_input},
+    {"Cosh", 9, "input: T", "output: T", "", "T: floats", .infer = infer_like_input},
+    {"Erf", 13, "input: T", "output: T", "", "T: floats_bfloat16", .infer = infer_like_input},
+    {"Erf", 9, "input: T", "output: T", "", "T: numeric", .infer = infer_like_input},
+    {"Exp", 13, "input: T", "output: T", "", "T: floats_bfloat16", .infer = infer_like_input},
+    {"Exp", 6, "input: T", "output: T", "", "T: floats", .infer = infer_like_input},
+    {"Exp", 1, "input: T", "output: T", "consumed_inputs: ints", "T: floats", .infer = infer_like_input},
+    {"Floor", 13, "X: T", "Y: T", "", "T: floats_bfloat16", .infer = infer_like_input, .elements = floor_elements},
+    {"Floor", 6, "X: T", "Y: T", "", "T: floats", .infer = infer_like_input, .elements = floor_elements},
+    {"Floor", 1, "X: T", "Y: T", "consumed_inputs: ints", "T: floats", .infer = infer_like_input,
+     .elements = floor_elements},
     {"IsInf", 20, "X: T1", "Y: T2", "detect_negative: int = 1, detect_positive: int = 1",
-     "T1: floats_bfloat16 float8s; T2: bool", .infer = NULL},
+     "T1: floats_bfloat16 float8s; T2: bool", .infer = infer_like_input_bool},
     {"IsInf", 10, "X: T1", "Y: T2", "detect_negative: int = 1, detect_positive: int = 1", "T1: float double; T2: bool",
-     .infer = NULL},
-    {"IsNaN", 20, "X: T1", "Y: T2", "", "T1: floats_bfloat16 float8s; T2: bool", .infer = NULL},
-    {"IsNaN", 13, "X: T1", "Y: T2", "", "T1: floats_bfloat16; T2: bool", .infer = NULL},
-    {"IsNaN", 9, "X: T1", "Y: T2", "", "T1: floats; T2: bool", .infer = NULL},
-    {"Log", 13, "input: T", "output: T", "", "T: floats_bfloat16", .infer = NULL},
-    {"Log", 6, "input: T", "output: T", "", "T: floats", .infer = NULL},
-    {"Log", 1, "input: T", "output: T", "consumed_inputs: ints", "T: floats", .infer = NULL},
-    {"Neg", 13, "X: T", "Y: T", "", "T: floats_bfloat16 signed", .infer = NULL},
-    {"Neg", 6, "X: T", "Y: T", "", "T: signed floats", .infer = NULL},
-    {"Neg", 1, "X: T", "Y: T", "consumed_inputs: ints", "T: floats", .infer = NULL},
-    {"Not", 1, "X: T", "Y: T", "", "T: bool", .infer = NULL},
-    {"Reciprocal", 13, "X: T", "Y: T", "", "T: floats_bfloat16", .infer = NULL},
-    {"Reciprocal", 6, "X: T", "Y: T", "", "T: floats", .infer = NULL},
-    {"Reciprocal", 1, "X: T", "Y: T", "consumed_inputs: ints", "T: floats", .infer = NULL},
-    {"Round", 22, "X: T", "Y: T", "", "T: floats_bfloat16", .infer = NULL},
-    {"Round", 11, "X: T", "Y: T", "", "T: floats", .infer = NULL},
-    {"Sign", 13, "input: T", "output: T", "", "T: numeric_bfloat16", .infer = NULL},
-    {"Sign", 9, "input: T", "output: T", "", "T: numeric", .infer = NULL},
-    {"Sin", 22, "input: T", "output: T", "", "T: floats_bfloat16", .infer = NULL},
-    {"Sin", 7, "input: T", "output: T", "", "T: floats", .infer = NULL},
-    {"Sinh", 22, "input: T", "output: T", "", "T: floats_bfloat16", .infer = NULL},
-    {"Sinh", 9, "input: T", "output: T", "", "T: floats", .infer = NULL},
-    {"Sqrt", 13, "X: T", "Y: T", "", "T: floats_bfloat16", .infer = NULL},
-    {"Sqrt", 6, "X: T", "Y: T", "", "T: floats", .infer = NULL},
-    {"Sqrt", 1, "X: T", "Y: T", "consumed_inputs: ints", "T: floats", .infer = NULL},
-    {"Tan", 22, "input: T", "output: T", "", "T: floats_bfloat16", .infer = NULL},
-    {"Tan", 7, "input: T", "output: T", "", "T: floats", .infer = NULL},
-    {"Tanh", 13, "input: T", "output: T", "", "T: floats_bfloat16", .infer = NULL},
-    {"Tanh", 6, "input: T", "output: T", "", "T: floats", .infer = NULL},
-    {"Tanh", 1, "input: T", "output: T", "consumed_inputs: ints", "T: floats", .infer = NULL},
+     .infer = infer_like_input_bool},
+    {"IsNaN", 20, "X: T1", "Y: T2", "", "T1: floats_bfloat16 float8s; T2: bool", .infer = infer_like_input_bool},
+    {"IsNaN", 13, "X: T1", "Y: T2", "", "T1: floats_bfloat16; T2: bool", .infer = infer_like_input_bool},
+    {"IsNaN", 9, "X: T1", "Y: T2", "", "T1: floats; T2: bool", .infer = infer_like_input_bool},
+    {"Log", 13, "input: T", "output: T", "", "T: floats_bfloat16", .infer = infer_like_input},
+    {"Log", 6, "input: T", "output: T", "", "T: floats", .infer = infer_like_input},
+    {"Log", 1, "input: T", "output: T", "consumed_inputs: ints", "T: floats", .infer = infer_like_input},
+    {"Neg", 13, "X: T", "Y: T", "", "T: floats_bfloat16 signed", .infer = infer_like_input, .elements = neg_elements},
+    {"Neg", 6, "X: T", "Y: T", "", "T: signed floats", .infer = infer_like_input, .elements = neg_elements},
+    {"Neg", 1, "X: T", "Y: T", "consumed_inputs: ints", "T: floats", .infer = infer_like_input,
+     .elements = neg_elements},
+    {"Not", 1, "X: T", "Y: T", "", "T: bool", .infer = infer_like_input, .elements = not_elements},
+    {"Reciprocal", 13, "X: T", "Y: T", "", "T: floats_bfloat16", .infer = infer_like_input,
+     .elements = reciprocal_elements},
+    {"Reciprocal", 6, "X: T", "Y: T", "", "T: floats", .infer = infer_like_input, .elements = reciprocal_elements},
+    {"Reciprocal", 1, "X: T", "Y: T", "consumed_inputs: ints", "T: floats", .infer = infer_like_input,
+     .elements = reciprocal_elements},
+    {"Round", 22, "X: T", "Y: T", "", "T: floats_bfloat16", .infer = infer_like_input, .elements = round_elements},
+    {"Round", 11, "X: T", "Y: T", "", "T: floats", .infer = infer_like_input, .elements = round_elements},
+    {"Sign", 13, "input: T", "output: T", "", "T: numeric_bfloat16", .infer = infer_like_input,
+     .elements = sign_elements},
+    {"Sign", 9, "input: T", "output: T", "", "T: numeric", .infer = infer_like_input, .elements = sign_elements},
+    {"Sin", 22, "input: T", "output: T", "", "T: floats_bfloat16", .infer = infer_like_input},
+    {"Sin", 7, "input: T", "output: T", "", "T: floats", .infer = infer_like_input},
+    {"Sinh", 22, "input: T", "output: T", "", "T: floats_bfloat16", .infer = infer_like_input},
+    {"Sinh", 9, "input: T", "output: T", "", "T: floats", .infer = infer_like_input},
+    {"Sqrt", 13, "X: T", "Y: T", "", "T: floats_bfloat16", .infer = infer_like_input, .elements = sqrt_elements},
+    {"Sqrt", 6, "X: T", "Y: T", "", "T: floats", .infer = infer_like_input, .elements = sqrt_elements},
+    {"Sqrt", 1, "X: T", "Y: T", "consumed_inputs: ints", "T: floats", .infer = infer_like_input,
+     .elements = sqrt_elements},
+    {"Tan", 22, "input: T", "output: T", "", "T: floats_bfloat16", .infer = infer_like_input},
+    {"Tan", 7, "input: T", "output: T", "", "T: floats", .infer = infer_like_input},
+    {"Tanh", 13, "input: T", "output: T", "", "T: floats_bfloat16", .infer = infer_like_input},
+    {"Tanh", 6, "input: T", "output: T", "", "T: floats", .infer = infer_like_input},
+    {"Tanh", 1, "input: T", "output: T", "consumed_inputs: ints", "T: floats", .infer = infer_like_input},
     {0},
 };

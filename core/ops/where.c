@@ -1,9 +1,57 @@
 /* where - takes each element from one of two tensors, as a condition tells; all three broadcast.
  * https://onnx.ai/onnx/operators/onnx__Where.html */
-#include "ops/op.h"
+#include "ops/common.h"
+
+typedef struct Choice {
+    const Elements *condition, *x, *y;
+    size_t condition_at[FACT_MAX_ELEMENTS], x_at[FACT_MAX_ELEMENTS], y_at[FACT_MAX_ELEMENTS];
+} Choice;
+
+static bool choice_open(Choice *self, InferContext *c)
+{
+    const Shape *shape = c->outputs[0]->shape;
+    self->condition = infer_elements(c, 0);
+    self->x = infer_elements(c, 1);
+    self->y = infer_elements(c, 2);
+    if (!self->condition || !self->condition->dims || !self->x || !self->y) return false;
+    return shape_broadcast_indices(infer_shape(c, 0), shape, self->condition_at) &&
+           shape_broadcast_indices(infer_shape(c, 1), shape, self->x_at) &&
+           shape_broadcast_indices(infer_shape(c, 2), shape, self->y_at);
+}
+
+/* A condition that is not known does not matter where both are equal. */
+static Dim choose_dim(const Choice *self, size_t i)
+{
+    Dim condition = self->condition->dims[self->condition_at[i]];
+    Dim x = self->x->dims[self->x_at[i]], y = self->y->dims[self->y_at[i]];
+    if (dim_is_number(condition, NULL)) return dim_is(condition, 0) ? y : x;
+    return x && y && dim_is_equal(x, y) ? x : NULL;
+}
+
+static void where_elements(InferContext *c)
+{
+    size_t count;
+    Choice choice;
+    if (!output_is_small(c, 0, &count) || !choice_open(&choice, c)) return;
+    if (choice.x->dims && choice.y->dims) {
+        Dim dims[FACT_MAX_ELEMENTS];
+        for (size_t i = 0; i < count; i++) dims[i] = choose_dim(&choice, i);
+        infer_set_elements(c, 0, dims, count);
+    } else if (choice.x->numbers && choice.y->numbers) {
+        double numbers[FACT_MAX_ELEMENTS];
+        for (size_t i = 0; i < count; i++) {
+            Dim condition = choice.condition->dims[choice.condition_at[i]];
+            if (!dim_is_number(condition, NULL)) return;
+            numbers[i] = dim_is(condition, 0) ? choice.y->numbers[choice.y_at[i]] : choice.x->numbers[choice.x_at[i]];
+        }
+        infer_set_numbers(c, 0, numbers, count);
+    }
+}
 
 const OpRow op_where[] = {
-    {"Where", 16, "condition: B, X: T, Y: T", "output: T", "", "B: bool; T: all_13", .infer = NULL},
-    {"Where", 9, "condition: B, X: T, Y: T", "output: T", "", "B: bool; T: all_1", .infer = NULL},
+    {"Where", 16, "condition: B, X: T, Y: T", "output: T", "", "B: bool; T: all_13", .infer = infer_broadcast,
+     .elements = where_elements},
+    {"Where", 9, "condition: B, X: T, Y: T", "output: T", "", "B: bool; T: all_1", .infer = infer_broadcast,
+     .elements = where_elements},
     {0},
 };
