@@ -30,4 +30,5 @@ endif()
 
 add_library(hone_core STATIC ${core_sources})
 target_include_directories(hone_core PUBLIC "${CMAKE_SOURCE_DIR}/core")
-target_link_libraries(hone_core PRIVATE hone_own_code xxhash PUBLIC onnx_pb)
+# libm: only what IEEE 754 rounds correctly (sqrt, fmod, nearbyint...), which is the same everywhere.
+target_link_libraries(hone_core PRIVATE hone_own_code xxhash PUBLIC onnx_pb m)
