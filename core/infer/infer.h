@@ -56,6 +56,9 @@ void infer_node(Infer *self, const Node *node);
 
 DimPool *infer_dims(Infer *self);
 
+/* Symbols made before it (dim_is_newer) are sizes of the graph's inputs. */
+uint32_t infer_premise_mark(const Infer *self);
+
 void infer_close(Infer *self); /* NULL is allowed */
 
 /* FACT_UNKNOWN where inference did not come. */

@@ -56,6 +56,16 @@ void rewrite_inputs_to_initializers(Graph *graph, Value *const *values, const Te
 /* Moves a node right before `before` in the same graph. */
 void rewrite_move_node(Node *node, Node *before);
 
+/* Gives a value a type: in its entry among inputs, outputs or value_info, or in a new value_info entry. Not for values
+ * of function bodies. type: owned by the model. */
+void rewrite_set_type(Value *value, Type *type);
+
+/* The same for an entry of the graph's outputs, which may name a value of a graph around. */
+void rewrite_set_output_type(Graph *graph, size_t output_index, Type *type);
+
+/* Removes all value_info entries of a graph. */
+void rewrite_clear_value_infos(Graph *graph);
+
 void rewrite_set_ir_version(Model *model, int64_t ir_version);
 
 #endif

@@ -145,3 +145,38 @@ void rewrite_inputs_to_initializers(Graph *graph, Value *const *values, const Te
     }
     rewrite_sweep(graph);
 }
+
+static void set_info_type(Graph *graph, ValueInfo *info, Type *type)
+{
+    info->type = type;
+    info->is_touched = true;
+    graph_touch(graph);
+}
+
+void rewrite_set_type(Value *value, Type *type)
+{
+    Graph *graph = value->graph;
+    assert(!graph->function);
+    if (!value->info) {
+        value->info = ARENA_NEW(&graph->model->arena, ValueInfo);
+        value->info->name = value->name;
+        array_push(&graph->value_infos, value->info);
+    }
+    set_info_type(graph, value->info, type);
+}
+
+void rewrite_set_output_type(Graph *graph, size_t output_index, Type *type)
+{
+    assert(output_index < graph->outputs.count && graph->outputs.items[output_index].info);
+    set_info_type(graph, graph->outputs.items[output_index].info, type);
+}
+
+void rewrite_clear_value_infos(Graph *graph)
+{
+    for (size_t index = 0; index < graph->value_infos.count; index++) {
+        Value *value = graph_find(graph, graph->value_infos.items[index]->name);
+        if (value && value->info == graph->value_infos.items[index]) value->info = NULL;
+    }
+    if (graph->value_infos.count > 0) graph_touch(graph);
+    graph->value_infos.count = 0;
+}

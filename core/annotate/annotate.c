@@ -1,0 +1,239 @@
+/* annotate - the steps of the job: infer, count, write. */
+#include "annotate/annotate_parts.h"
+#include "model/dtype.h"
+#include "passes/rewrite.h"
+
+typedef struct AnnotateRun {
+    Model *model;
+    AnnotateResult *result;
+    InferOptions options;
+    Infer *infer;
+    TypeWriter writer;
+    uint64_t list_limit;
+} AnnotateRun;
+
+typedef void (*VisitValue)(AnnotateRun *self, Value *value);
+
+/* Bodies of functions are left out: each call has shapes of its own. */
+static bool is_annotated(const Graph *graph)
+{
+    while (graph->parent) graph = graph->parent;
+    return graph == graph->model->graph;
+}
+
+static void visit_values(AnnotateRun *self, VisitValue visit)
+{
+    for (size_t g = 0; g < self->model->graphs.count; g++) {
+        Graph *graph = self->model->graphs.items[g];
+        if (!is_annotated(graph)) continue;
+        for (size_t i = 0; i < graph->inputs.count; i++)
+            if (!graph->inputs.items[i]->initializer) visit(self, graph->inputs.items[i]);
+        for (Node *node = graph->first_node; node; node = node->next)
+            for (uint32_t i = 0; i < node->output_count; i++)
+                if (node->outputs[i]) visit(self, node->outputs[i]);
+    }
+}
+
+/* ---- Counts ---- */
+
+static bool is_tensor(TypeKind kind)
+{
+    return kind == TYPE_TENSOR || kind == TYPE_SPARSE_TENSOR;
+}
+
+static const Type *inner_type(const Type *type)
+{
+    while (type && !is_tensor(type->kind) && type->element) type = type->element;
+    return type;
+}
+
+static void count_declared(AnnotateRun *self, Value *value)
+{
+    AnnotateCounts *counts = &self->result->before;
+    const Type *type = inner_type(value->info ? value->info->type : NULL);
+    self->result->value_count++;
+    if (!type || type->dtype == 0) return;
+    counts->dtypes++;
+    if (!type->has_shape) return;
+    counts->ranks++;
+    bool has_all = true, are_numbers = true;
+    for (int axis = 0; axis < type->rank; axis++) {
+        const DeclaredDim *dim = &type->dims[axis];
+        bool is_number = dim->kind == DIM_VALUE && dim->value >= 0;
+        are_numbers = are_numbers && is_number;
+        has_all = has_all && (is_number || (dim->kind == DIM_PARAM && !name_is_empty(dim->param)));
+    }
+    counts->shapes += has_all;
+    counts->numbers += are_numbers;
+}
+
+static const Fact *inner_fact(const Fact *fact)
+{
+    while (!is_tensor(fact->kind) && fact->element) fact = fact->element;
+    return fact;
+}
+
+static void count_inferred(AnnotateRun *self, Value *value)
+{
+    AnnotateCounts *counts = &self->result->after;
+    const Fact *fact = inner_fact(value_fact(value));
+    counts->dtypes += fact->dtype != 0;
+    if (!fact->shape) return;
+    counts->ranks++;
+    bool has_all = true, are_numbers = true;
+    for (int axis = 0; axis < fact->shape->rank; axis++) {
+        are_numbers = are_numbers && dim_is_number(fact->shape->dims[axis], NULL);
+        has_all = has_all && !dim_is_newer(fact->shape->dims[axis], self->writer.premise_mark);
+    }
+    counts->shapes += has_all;
+    counts->numbers += are_numbers;
+}
+
+/* ---- Lists ---- */
+
+static void append_type(const Fact *fact, Text *text)
+{
+    static const char *const words[] = {[TYPE_SPARSE_TENSOR] = "sparse ",
+                                        [TYPE_SEQUENCE] = "sequence of ",
+                                        [TYPE_MAP] = "map to ",
+                                        [TYPE_OPTIONAL] = "optional ",
+                                        [TYPE_OPAQUE] = "opaque"};
+    for (; fact && fact->kind != TYPE_NONE; fact = fact->element) {
+        if (fact->kind != TYPE_TENSOR) text_append(text, words[fact->kind]);
+        if (is_tensor(fact->kind)) text_append(text, fact->dtype ? dtype_long_name(fact->dtype) : "?");
+    }
+    if (text->size == 0) text_append(text, "?");
+}
+
+static void append_shape(const Shape *shape, Text *text)
+{
+    if (!shape) return;
+    text_append_char(text, '[');
+    for (int axis = 0; axis < shape->rank; axis++) {
+        if (axis > 0) text_append(text, ", ");
+        dim_append(shape->dims[axis], text);
+    }
+    text_append_char(text, ']');
+}
+
+static const char *taken(Arena *arena, Text *text)
+{
+    const char *copy = arena_copy(arena, text_of(text), text->size);
+    text_clear(text);
+    return copy;
+}
+
+static void list_value(AnnotateRun *self, Value *value)
+{
+    AnnotateResult *result = self->result;
+    if (result->listed_count >= self->list_limit) return;
+    const Fact *fact = value_fact(value);
+    AnnotateValue *listed = &result->values[result->listed_count++];
+    Text text = {0};
+    text_append_escaped(&text, name_bytes(value->name));
+    listed->name = taken(result->arena, &text);
+    listed->where = graph_path(value->graph, result->arena);
+    append_type(fact, &text);
+    listed->type = taken(result->arena, &text);
+    append_shape(inner_fact(fact)->shape, &text);
+    listed->shape = taken(result->arena, &text);
+    text_free(&text);
+}
+
+/* ---- Writing ---- */
+
+static void write_value(AnnotateRun *self, Value *value)
+{
+    if (value->output_count > 0 || name_is_empty(value->name)) return; /* outputs have entries of their own */
+    if (value->kind == VALUE_INPUT && !self->options.ignores_claims && value->graph == self->model->graph) return;
+    bool is_input = value->kind == VALUE_INPUT;
+    Type *type = type_writer_type(&self->writer, value_fact(value), value->info ? value->info->type : NULL, is_input);
+    if (!type) return;
+    rewrite_set_type(value, type);
+    self->result->written_count++;
+}
+
+static void write_outputs(AnnotateRun *self, Graph *graph)
+{
+    for (size_t index = 0; index < graph->outputs.count; index++) {
+        GraphOutput *output = &graph->outputs.items[index];
+        if (!output->value || !output->info) continue;
+        Type *type = type_writer_type(&self->writer, value_fact(output->value), output->info->type, true);
+        if (!type) continue;
+        rewrite_set_output_type(graph, index, type);
+        self->result->written_count++;
+    }
+}
+
+static void write_graphs(AnnotateRun *self)
+{
+    for (size_t index = 0; index < self->model->graphs.count; index++) {
+        Graph *graph = self->model->graphs.items[index];
+        if (!is_annotated(graph)) continue;
+        if (self->options.ignores_claims) rewrite_clear_value_infos(graph);
+        write_outputs(self, graph);
+    }
+    visit_values(self, write_value);
+}
+
+/* ---- Records ---- */
+
+static void record_written(AnnotateRun *self)
+{
+    AnnotateResult *result = self->result;
+    if (result->written_count == 0) return;
+    const char *what =
+        arena_format(result->arena, "%llu entr%s of value_info, inputs and outputs written",
+                     (unsigned long long)result->written_count, result->written_count == 1 ? "y" : "ies");
+    journal_add(result->journal, (Record){.kind = RECORD_EXACT, .pass = "infer", .where = "main", .what = what});
+}
+
+static void record_notes(AnnotateRun *self)
+{
+    AnnotateResult *result = self->result;
+    size_t count;
+    const InferNote *notes = infer_notes(self->infer, &count);
+    for (size_t index = 0; index < count; index++) {
+        const InferNote *note = &notes[index];
+        if (note->inferred == INFER_DONE) continue;
+        Text what = {0};
+        text_append_escaped(&what, name_bytes(note->node->op_type));
+        journal_add(result->journal, (Record){.kind = RECORD_REFUSAL,
+                                              .pass = "infer",
+                                              .where = node_id(note->node, result->arena),
+                                              .what = taken(result->arena, &what),
+                                              .reason = arena_format(result->arena, "%s", note->reason)});
+        text_free(&what);
+    }
+}
+
+static void run_steps(AnnotateRun *self, const OptionSet *options)
+{
+    AnnotateResult *result = self->result;
+    self->writer = (TypeWriter){.model = self->model,
+                                .premise_mark = infer_premise_mark(self->infer),
+                                .is_strict = option_flag(options, "strict"),
+                                .is_overridden = self->options.ignores_claims};
+    infer_run(self->infer);
+    visit_values(self, count_declared);
+    visit_values(self, count_inferred);
+    uint64_t limit = (uint64_t)option_integer(options, "limit");
+    self->list_limit = limit < result->value_count ? limit : result->value_count;
+    result->values = ARENA_NEW_ARRAY(result->arena, AnnotateValue, (size_t)self->list_limit);
+    visit_values(self, list_value);
+    write_graphs(self);
+    record_written(self);
+    record_notes(self);
+    hash_map_free(&self->writer.names);
+}
+
+Status annotate_run(Model *model, const OptionSet *options, AnnotateResult *out)
+{
+    AnnotateRun run = {.model = model, .result = out};
+    TRY(model_check(model));
+    TRY(annotate_read_options(options, model->filesystem, model, out->arena, &run.options));
+    TRY(infer_open(model, &run.options, &run.infer));
+    run_steps(&run, options);
+    infer_close(run.infer);
+    return STATUS_OK;
+}

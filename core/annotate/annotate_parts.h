@@ -1,0 +1,25 @@
+/* annotate_parts - what the files of the job share. */
+#ifndef HONE_ANNOTATE_PARTS_H
+#define HONE_ANNOTATE_PARTS_H
+
+#include "annotate/annotate.h"
+
+/* What the options say, as the engine takes it. Owned by the arena. */
+NODISCARD Status annotate_read_options(const OptionSet *options, Filesystem *filesystem, Model *model, Arena *arena,
+                                       InferOptions *out);
+
+/* How facts become types of the file. */
+typedef struct TypeWriter {
+    Model *model;
+    uint32_t premise_mark;
+    bool is_strict;     /* names instead of expressions */
+    bool is_overridden; /* the user gave sizes: what is declared may be stale */
+    HashMap names;      /* STRICT: expression -> Name */
+    size_t taken_count; /* STRICT: numbers of names that the model has already */
+} TypeWriter;
+
+/* The type to write for a value of this fact, which the file declares as `declared` (NULL: not at all): NULL where that
+ * stays as it is. keeps_spelling: of inputs and outputs only dims that are not known are filled. Owned by the model. */
+Type *type_writer_type(TypeWriter *self, const Fact *fact, const Type *declared, bool keeps_spelling);
+
+#endif

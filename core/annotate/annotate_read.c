@@ -1,0 +1,135 @@
+/* annotate_read - option texts as bindings, shapes and custom operators.
+ *
+ * Lists arrive split at commas, so a shape comes in pieces: a piece without '=' goes on with the shape before it. The
+ * last '=' counts, since names may have one. */
+#include "annotate/annotate_parts.h"
+#include "base/number_text.h"
+
+typedef ARRAY(DeclaredDim) DimArray;
+
+typedef struct ShapeList {
+    ARRAY(InferInputShape) shapes;
+    ARRAY(size_t) starts; /* [shapes.count] of each shape in dims */
+    DimArray dims;
+} ShapeList;
+
+static Status bad_shape(const char *item)
+{
+    return status_fail(STATUS_CODE_USAGE, "--input-shape: '%s' is no shape; write NAME=1,3,?,224", item);
+}
+
+static Status read_dim(Model *model, const char *text, const char *item, DeclaredDim *out)
+{
+    int64_t size;
+    *out = (DeclaredDim){.kind = DIM_UNKNOWN};
+    if (strcmp(text, "?") == 0) return STATUS_OK;
+    if (*text == '\0') return bad_shape(item);
+    if (number_read_int64(bytes_of(text), &size)) {
+        if (size < 0)
+            return status_fail(STATUS_CODE_USAGE,
+                               "--input-shape: '%s': a size cannot be negative; write ? for one that is not known",
+                               item);
+        *out = (DeclaredDim){.kind = DIM_VALUE, .value = size};
+    } else {
+        *out = (DeclaredDim){.kind = DIM_PARAM, .param = name_intern_text(&model->names, text)};
+    }
+    return STATUS_OK;
+}
+
+static Status read_piece(Model *model, const char *item, ShapeList *list)
+{
+    const char *equals = strrchr(item, '=');
+    if (!equals && list->shapes.count == 0) return bad_shape(item);
+    if (equals) {
+        array_push(&list->shapes, (InferInputShape){.input = {(const uint8_t *)item, (size_t)(equals - item)}});
+        array_push(&list->starts, list->dims.count);
+        if (equals[1] == '\0') return STATUS_OK; /* NAME= is a scalar */
+    }
+    DeclaredDim dim;
+    TRY(read_dim(model, equals ? equals + 1 : item, item, &dim));
+    array_push(&list->dims, dim);
+    list->shapes.items[list->shapes.count - 1].rank++;
+    if (list->shapes.items[list->shapes.count - 1].rank > SHAPE_MAX_RANK)
+        return status_fail(STATUS_CODE_USAGE, "--input-shape: more than %d dims", SHAPE_MAX_RANK);
+    return STATUS_OK;
+}
+
+static void take_shapes(const ShapeList *list, Arena *arena, InferOptions *out)
+{
+    InferInputShape *shapes = ARENA_NEW_ARRAY(arena, InferInputShape, list->shapes.count);
+    DeclaredDim *dims = ARENA_NEW_ARRAY(arena, DeclaredDim, list->dims.count);
+    if (list->dims.count > 0) memcpy(dims, list->dims.items, list->dims.count * sizeof *dims);
+    for (size_t index = 0; index < list->shapes.count; index++) {
+        shapes[index] = list->shapes.items[index];
+        shapes[index].dims = dims + list->starts.items[index];
+    }
+    out->input_shapes = shapes;
+    out->input_shape_count = list->shapes.count;
+}
+
+static Status read_shapes(const OptionSet *options, Model *model, Arena *arena, InferOptions *out)
+{
+    ShapeList list = {0};
+    Status status = STATUS_OK;
+    const char *item;
+    for (size_t index = 0; status_is_ok(status) && (item = option_list_item(options, "input-shape", index)); index++)
+        status = read_piece(model, item, &list);
+    if (status_is_ok(status)) take_shapes(&list, arena, out);
+    array_free(&list.shapes);
+    array_free(&list.starts);
+    array_free(&list.dims);
+    return status;
+}
+
+static Status read_bindings(const OptionSet *options, Arena *arena, InferOptions *out)
+{
+    size_t count = 0;
+    while (option_list_item(options, "dim", count)) count++;
+    InferBinding *bindings = ARENA_NEW_ARRAY(arena, InferBinding, count);
+    for (size_t index = 0; index < count; index++) {
+        const char *item = option_list_item(options, "dim", index);
+        const char *equals = strrchr(item, '=');
+        if (!equals || !number_read_int64(bytes_of(equals + 1), &bindings[index].size) || bindings[index].size < 0)
+            return status_fail(STATUS_CODE_USAGE, "--dim: '%s' is no size of a dim; write NAME=4", item);
+        bindings[index].name = (Bytes){(const uint8_t *)item, (size_t)(equals - item)};
+    }
+    out->bindings = bindings;
+    out->binding_count = count;
+    return STATUS_OK;
+}
+
+static Status read_whole(Filesystem *filesystem, const char *path, Arena *arena, Bytes *out)
+{
+    Source *source = NULL;
+    TRY(filesystem->open(filesystem, path, &source));
+    Status status = STATUS_OK;
+    if (source->size_bytes > OP_SCHEMA_MAX_BYTES)
+        status = status_fail(STATUS_CODE_USAGE, "%s: a description of operators has at most 1 MiB", path);
+    uint8_t *bytes = status_is_ok(status) ? arena_allocate(arena, (size_t)source->size_bytes) : NULL;
+    if (bytes) status = source_read_at(source, 0, bytes, (size_t)source->size_bytes);
+    *out = (Bytes){bytes, bytes ? (size_t)source->size_bytes : 0};
+    source_close(source);
+    return status;
+}
+
+static Status read_custom_ops(const OptionSet *options, Filesystem *filesystem, Arena *arena, InferOptions *out)
+{
+    const char *path = option_text(options, "op-schema");
+    if (!path) return STATUS_OK;
+    Bytes text;
+    CustomOps *custom_ops = ARENA_NEW(arena, CustomOps);
+    TRY(read_whole(filesystem, path, arena, &text));
+    TRY(op_schema_file_read(text, path, arena, custom_ops));
+    out->custom_ops = custom_ops;
+    return STATUS_OK;
+}
+
+Status annotate_read_options(const OptionSet *options, Filesystem *filesystem, Model *model, Arena *arena,
+                             InferOptions *out)
+{
+    TRY(read_shapes(options, model, arena, out));
+    TRY(read_bindings(options, arena, out));
+    TRY(read_custom_ops(options, filesystem, arena, out));
+    out->ignores_claims = out->input_shape_count > 0 || out->binding_count > 0;
+    return STATUS_OK;
+}

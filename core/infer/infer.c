@@ -1,0 +1,153 @@
+/* infer - opens the engine: the premises are set, then the main graph is walked. */
+#include "infer/infer.h"
+
+#include "infer/infer_parts.h"
+
+const Fact *value_fact(const Value *value)
+{
+    return value->fact ? value->fact : &FACT_UNKNOWN;
+}
+
+static const InferInputShape *given_shape(const Infer *self, const Value *value)
+{
+    for (size_t index = 0; index < self->options->input_shape_count; index++) {
+        const InferInputShape *given = &self->options->input_shapes[index];
+        if (bytes_equal(given->input, name_bytes(value->name))) return given;
+    }
+    return NULL;
+}
+
+/* The declared type with the shape that the user gives. */
+static const Fact *input_fact(Infer *self, const Value *value)
+{
+    const Type *type = value->info ? value->info->type : NULL;
+    const InferInputShape *given = given_shape(self, value);
+    if (!given) return infer_premise(self, type);
+    Type changed = type ? *type : (Type){.kind = TYPE_TENSOR};
+    changed.has_shape = true;
+    changed.rank = given->rank;
+    changed.dims = (DeclaredDim *)given->dims;
+    return infer_premise(self, &changed);
+}
+
+static void set_premises(Infer *self)
+{
+    Graph *graph = self->model->graph;
+    for (size_t index = 0; index < graph->inputs.count; index++) {
+        Value *value = graph->inputs.items[index];
+        if (!value->fact) value->fact = input_fact(self, value);
+    }
+    self->engine.premise_mark = dim_symbol_mark(&self->dims);
+}
+
+static Value *find_input(const Graph *graph, Bytes name)
+{
+    for (size_t index = 0; index < graph->inputs.count; index++)
+        if (bytes_equal(name_bytes(graph->inputs.items[index]->name), name)) return graph->inputs.items[index];
+    return NULL;
+}
+
+static bool is_symbol(const Infer *self, Bytes name)
+{
+    const Name *known = name_find(&self->model->names, name);
+    return known && hash_map_get(&self->premises, hash_map_pointer_key(known));
+}
+
+static Status check_names(const Infer *self)
+{
+    for (size_t index = 0; index < self->options->input_shape_count; index++) {
+        Bytes name = self->options->input_shapes[index].input;
+        if (!find_input(self->model->graph, name))
+            return status_fail(STATUS_CODE_USAGE,
+                               "--input-shape: the model has no input '%.*s'; `hone inspect` lists them",
+                               (int)name.size, (const char *)name.data);
+    }
+    for (size_t index = 0; index < self->options->binding_count; index++) {
+        Bytes name = self->options->bindings[index].name;
+        if (!is_symbol(self, name))
+            return status_fail(STATUS_CODE_USAGE,
+                               "--dim: no input of the model has a dim '%.*s'; `hone inspect` shows them",
+                               (int)name.size, (const char *)name.data);
+    }
+    return STATUS_OK;
+}
+
+static uint64_t budget_of(const Model *model)
+{
+    uint64_t nodes = 0;
+    for (size_t index = 0; index < model->graphs.count; index++) nodes += model->graphs.items[index]->node_count;
+    return INFER_MIN_BUDGET + nodes * INFER_BUDGET_FACTOR;
+}
+
+/* Facts of an engine that has ended must not be taken for this one's. */
+static void forget_facts(Model *model)
+{
+    for (size_t index = 0; index < model->graphs.count; index++) {
+        Graph *graph = model->graphs.items[index];
+        for (size_t i = 0; i < graph->inputs.count; i++) graph->inputs.items[i]->fact = NULL;
+        for (size_t i = 0; i < graph->initializers.count; i++) graph->initializers.items[i]->fact = NULL;
+        for (size_t i = 0; i < graph->sparse_initializers.count; i++) graph->sparse_initializers.items[i]->fact = NULL;
+        for (const Node *node = graph->first_node; node; node = node->next)
+            for (uint32_t i = 0; i < node->output_count; i++)
+                if (node->outputs[i]) node->outputs[i]->fact = NULL;
+    }
+}
+
+Status infer_open(Model *model, const InferOptions *options, Infer **out)
+{
+    Arena first = {0};
+    Infer *self = ARENA_NEW(&first, Infer);
+    self->arena = first;
+    self->engine = (InferEngine){.referred_attribute = infer_referred_attribute,
+                                 .body = infer_run_body,
+                                 .new_symbol_name = infer_new_symbol_name};
+    self->model = model;
+    self->options = options;
+    self->table.arena = &self->arena;
+    self->budget = budget_of(model);
+    dim_pool_open(&self->dims, &self->arena);
+    infer_index_functions(self);
+    forget_facts(model);
+    infer_enter_graph(self, model->graph);
+    set_premises(self);
+    Status status = check_names(self);
+    if (!status_is_ok(status)) {
+        infer_close(self);
+        return status;
+    }
+    *out = self;
+    return STATUS_OK;
+}
+
+void infer_run(Infer *self)
+{
+    infer_walk_graph(self, self->model->graph);
+    infer_report_notes(self);
+}
+
+DimPool *infer_dims(Infer *self)
+{
+    return &self->dims;
+}
+
+uint32_t infer_premise_mark(const Infer *self)
+{
+    return self->engine.premise_mark;
+}
+
+void infer_close(Infer *self)
+{
+    if (!self) return;
+    forget_facts(self->model);
+    dim_pool_close(&self->dims);
+    op_table_free(&self->table);
+    hash_map_free(&self->premises);
+    hash_map_free(&self->claimed);
+    hash_map_free(&self->functions);
+    hash_map_free(&self->note_of);
+    hash_map_free(&self->newer);
+    array_free(&self->notes);
+    arena_free(&self->scratch);
+    Arena arena = self->arena; /* self is inside it */
+    arena_free(&arena);
+}

@@ -1,0 +1,111 @@
+/* infer_call - calls of the model's own functions: the body is walked with the facts of the caller's inputs. */
+#include "infer/infer_parts.h"
+
+static uint64_t function_key(const Name *domain, const Name *name, const Name *overload)
+{
+    return domain->hash * 31 + name->hash * 7 + overload->hash;
+}
+
+static bool is_function(const Function *self, const Name *domain, const Name *name, const Name *overload)
+{
+    return self->domain == domain && self->name == name && self->overload == overload;
+}
+
+/* Of two functions of one name the first counts. */
+void infer_index_functions(Infer *self)
+{
+    for (size_t index = 0; index < self->model->functions.count; index++) {
+        Function *function = self->model->functions.items[index];
+        uint64_t key = function_key(function->domain, function->name, function->overload);
+        if (!hash_map_get(&self->functions, key)) hash_map_set(&self->functions, key, function);
+    }
+}
+
+Function *infer_called_function(const Infer *self, const Node *node)
+{
+    Function *first = hash_map_get(&self->functions, function_key(node->domain, node->op_type, node->overload));
+    if (!first || is_function(first, node->domain, node->op_type, node->overload)) return first;
+    for (size_t index = 0; index < self->model->functions.count; index++) {
+        Function *function = self->model->functions.items[index];
+        if (is_function(function, node->domain, node->op_type, node->overload)) return function;
+    }
+    return NULL;
+}
+
+static bool is_being_walked(const Infer *self, const Function *function)
+{
+    for (const Call *call = self->call; call; call = call->outer)
+        if (call->function == function) return true;
+    return false;
+}
+
+Inferred infer_call(Infer *self, InferContext *c, Function *function)
+{
+    if (is_being_walked(self, function)) return infer_invalid(c, "the function calls itself, so it never ends");
+    if (self->depth >= INFER_MAX_DEPTH)
+        return infer_unknown(c, "calls and bodies are nested more than %d deep", INFER_MAX_DEPTH);
+    Call call = {.node = c->node, .function = function, .outer = self->call};
+    Graph *body = function->body;
+    self->call = &call;
+    self->depth++;
+    infer_enter_graph(self, body);
+    for (size_t index = 0; index < body->inputs.count; index++) body->inputs.items[index]->fact = infer_input(c, index);
+    infer_walk_graph(self, body);
+    self->depth--;
+    self->call = call.outer;
+    for (size_t index = 0; index < body->outputs.count; index++)
+        infer_set_fact(c, index, infer_body_output(c, body, index));
+    return INFER_DONE;
+}
+
+static const Attribute *default_of(const Function *function, const Name *name)
+{
+    for (size_t index = 0; index < function->attribute_defaults.count; index++) {
+        const Attribute *attribute = function->attribute_defaults.items[index];
+        if (attribute->name == name) return attribute;
+    }
+    return NULL;
+}
+
+const Attribute *infer_referred_attribute(InferEngine *engine, const Attribute *attribute)
+{
+    const Infer *self = (const Infer *)engine;
+    for (const Call *call = self->call; attribute && attribute->ref_attr_name; call = call->outer) {
+        if (!call) return NULL;
+        const Attribute *given = node_attribute(call->node, attribute->ref_attr_name->text);
+        attribute = given ? given : default_of(call->function, attribute->ref_attr_name);
+    }
+    return attribute;
+}
+
+static const OpsetImport *import_of(const OpsetImport *imports, size_t count, const Name *domain)
+{
+    bool is_default = name_is_empty(domain) || name_is(domain, "ai.onnx");
+    for (size_t index = 0; index < count; index++) {
+        const Name *other = imports[index].domain;
+        if (other == domain || (is_default && (name_is_empty(other) || name_is(other, "ai.onnx"))))
+            return &imports[index];
+    }
+    return NULL;
+}
+
+/* Files older than opset imports mean version 1; a domain that is not imported is taken as its newest. */
+int64_t infer_opset(Infer *self, const Node *node)
+{
+    const Model *model = self->model;
+    const Function *function = self->call ? self->call->function : NULL;
+    const OpsetImport *import = NULL;
+    if (function) import = import_of(function->opset_imports.items, function->opset_imports.count, node->domain);
+    if (!import) import = import_of(model->opset_imports.items, model->opset_imports.count, node->domain);
+    if (!import) return name_is_empty(node->domain) ? 1 : INT64_MAX;
+    int newest = op_newest_version(name_bytes(node->domain));
+    if (newest > 0 && import->version > newest && !hash_map_get(&self->newer, hash_map_pointer_key(import->domain))) {
+        hash_map_set(&self->newer, hash_map_pointer_key(import->domain), import->domain);
+        diagnostics_add(&self->model->diagnostics, SEVERITY_NOTE, "newer-opset", "",
+                        "version %lld of domain '%s' is newer than %d, the newest known here: operators are taken as "
+                        "they are in %d",
+                        (long long)import->version, name_is_empty(import->domain) ? "ai.onnx" : import->domain->text,
+                        newest, newest);
+    }
+    return import->version;
+}

@@ -1,0 +1,230 @@
+/* infer_declared - what the file says of types: premises of the graph's inputs, and claims of everything else. */
+#include "infer/infer_parts.h"
+
+#include "model/dtype.h"
+
+static Dim new_symbol(Infer *self, Bytes name)
+{
+    return dim_symbol(&self->dims, name, 0, INT64_MAX);
+}
+
+Bytes infer_new_symbol_name(InferEngine *engine)
+{
+    Infer *self = (Infer *)engine;
+    const char *text;
+    do text = arena_format(&self->arena, "unk__%u", self->new_symbol_count++);
+    while (name_find(&self->model->names, bytes_of(text)));
+    return bytes_of(text);
+}
+
+static Dim unnamed(Infer *self)
+{
+    return new_symbol(self, infer_new_symbol_name(&self->engine));
+}
+
+static Dim bound(const Infer *self, const Name *name, DimPool *dims)
+{
+    for (size_t index = 0; index < self->options->binding_count; index++) {
+        const InferBinding *binding = &self->options->bindings[index];
+        if (bytes_equal(binding->name, name_bytes(name))) return dim_number(dims, binding->size);
+    }
+    return NULL;
+}
+
+Dim infer_premise_dim(Infer *self, const DeclaredDim *declared)
+{
+    if (declared->kind == DIM_VALUE && declared->value >= 0) return dim_number(&self->dims, declared->value);
+    if (declared->kind != DIM_PARAM || name_is_empty(declared->param)) return unnamed(self);
+    uint64_t key = hash_map_pointer_key(declared->param);
+    DimExpression *known = hash_map_get(&self->premises, key);
+    if (known) return known;
+    Dim dim = bound(self, declared->param, &self->dims);
+    if (!dim) dim = new_symbol(self, name_bytes(declared->param));
+    hash_map_set(&self->premises, key, (void *)dim);
+    return dim;
+}
+
+/* A name that a premise or another claim has says nothing: that both sizes are one is not proven. */
+static Dim claim_dim(Infer *self, const DeclaredDim *declared)
+{
+    if (declared->kind == DIM_VALUE && declared->value >= 0) return dim_number(&self->dims, declared->value);
+    if (declared->kind != DIM_PARAM || name_is_empty(declared->param)) return unnamed(self);
+    uint64_t key = hash_map_pointer_key(declared->param);
+    if (hash_map_get(&self->premises, key) || hash_map_get(&self->claimed, key)) return unnamed(self);
+    hash_map_set(&self->claimed, key, declared->param);
+    return new_symbol(self, name_bytes(declared->param));
+}
+
+typedef Dim (*DimOf)(Infer *self, const DeclaredDim *declared);
+
+static const Shape *shape_of(Infer *self, const Type *type, DimOf dim_of)
+{
+    if (!type->has_shape || type->rank > SHAPE_MAX_RANK) return NULL;
+    Dim *dims = ARENA_NEW_ARRAY(&self->arena, Dim, (size_t)type->rank);
+    for (int axis = 0; axis < type->rank; axis++) dims[axis] = dim_of(self, &type->dims[axis]);
+    Shape *shape = ARENA_NEW(&self->arena, Shape);
+    *shape = (Shape){type->rank, dims};
+    return shape;
+}
+
+static const Fact *fact_of(Infer *self, const Type *type, DimOf dim_of, int depth)
+{
+    if (!type || type->kind == TYPE_NONE || depth > FACT_MAX_DEPTH) return &FACT_UNKNOWN;
+    Fact *fact = ARENA_NEW(&self->arena, Fact);
+    fact->kind = type->kind;
+    fact->dtype = type->dtype;
+    fact->shape = shape_of(self, type, dim_of);
+    fact->is_claimed = dim_of == claim_dim;
+    if (type->element) fact->element = fact_of(self, type->element, dim_of, depth + 1);
+    return fact;
+}
+
+const Fact *infer_premise(Infer *self, const Type *type)
+{
+    return fact_of(self, type, infer_premise_dim, 0);
+}
+
+const Fact *infer_claim(Infer *self, const Type *type)
+{
+    return fact_of(self, type, claim_dim, 0);
+}
+
+/* ---- Computed against declared ---- */
+
+static void conflict(Infer *self, const Value *value, const char *declared, const char *computed)
+{
+    Model *model = self->model;
+    Text name = {0};
+    text_append_escaped(&name, name_bytes(value->name));
+    diagnostics_add(&model->diagnostics, SEVERITY_WARNING, "wrong-value-info", text_of(&name),
+                    "the model declares %s, but what makes the value gives %s, which is used", declared, computed);
+    text_free(&name);
+}
+
+static void append_declared(const Type *type, Text *text)
+{
+    text_append(text, "shape [");
+    for (int axis = 0; axis < type->rank; axis++) {
+        const DeclaredDim *dim = &type->dims[axis];
+        if (axis > 0) text_append(text, ", ");
+        if (dim->kind == DIM_VALUE) text_append_format(text, "%lld", (long long)dim->value);
+        else if (dim->kind == DIM_PARAM) text_append_escaped(text, name_bytes(dim->param));
+        else text_append(text, "?");
+    }
+    text_append(text, "]");
+}
+
+static void append_computed(const Shape *shape, Text *text)
+{
+    text_append(text, "shape [");
+    for (int axis = 0; axis < shape->rank; axis++) {
+        if (axis > 0) text_append(text, ", ");
+        dim_append(shape->dims[axis], text);
+    }
+    text_append(text, "]");
+}
+
+static void shape_conflict(Infer *self, const Value *value, const Shape *computed)
+{
+    Text left = {0}, right = {0};
+    append_declared(value->info->type, &left);
+    append_computed(computed, &right);
+    conflict(self, value, text_of(&left), text_of(&right));
+    text_free(&left);
+    text_free(&right);
+}
+
+/* A size that nothing told: a symbol by itself, made for this very node. */
+static bool is_untold(Dim dim, uint32_t mark)
+{
+    return dim_is_symbol(dim, NULL) && dim_is_newer(dim, mark);
+}
+
+static bool contradicts(Infer *self, Dim computed, const DeclaredDim *declared)
+{
+    if (declared->kind != DIM_VALUE || declared->value < 0) return false;
+    return dim_is_different(&self->dims, computed, dim_number(&self->dims, declared->value));
+}
+
+/* The computed shape with claims where it has nothing; NULL: nothing to add. */
+static const Shape *filled_shape(Infer *self, const Type *type, const Shape *computed, uint32_t mark)
+{
+    Dim *dims = NULL;
+    for (int axis = 0; axis < computed->rank; axis++) {
+        const DeclaredDim *declared = &type->dims[axis];
+        bool says_something = (declared->kind == DIM_VALUE && declared->value >= 0) ||
+                              (declared->kind == DIM_PARAM && !name_is_empty(declared->param));
+        if (!says_something || !is_untold(computed->dims[axis], mark)) continue;
+        if (!dims) {
+            dims = ARENA_NEW_ARRAY(&self->arena, Dim, (size_t)computed->rank);
+            memcpy(dims, computed->dims, (size_t)computed->rank * sizeof *dims);
+        }
+        dims[axis] = claim_dim(self, declared);
+    }
+    if (!dims) return NULL;
+    Shape *shape = ARENA_NEW(&self->arena, Shape);
+    *shape = (Shape){computed->rank, dims};
+    return shape;
+}
+
+static bool shape_contradicts(Infer *self, const Type *type, const Shape *computed)
+{
+    if (type->rank != computed->rank) return true;
+    for (int axis = 0; axis < computed->rank; axis++)
+        if (contradicts(self, computed->dims[axis], &type->dims[axis])) return true;
+    return false;
+}
+
+/* The shape to use; *out_claimed: some of it is a claim. */
+static const Shape *merged_shape(Infer *self, const Value *value, const Shape *computed, uint32_t mark,
+                                 bool *out_claimed)
+{
+    const Type *type = value->info->type;
+    if (!type->has_shape || type->rank > SHAPE_MAX_RANK) return computed;
+    if (!computed) {
+        *out_claimed = true;
+        return shape_of(self, type, claim_dim);
+    }
+    if (shape_contradicts(self, type, computed)) {
+        shape_conflict(self, value, computed);
+        return computed;
+    }
+    const Shape *filled = filled_shape(self, type, computed, mark);
+    if (filled) *out_claimed = true;
+    return filled ? filled : computed;
+}
+
+static bool is_tensor(TypeKind kind)
+{
+    return kind == TYPE_TENSOR || kind == TYPE_SPARSE_TENSOR;
+}
+
+const Fact *infer_merge_claim(Infer *self, const Value *value, const Fact *computed, uint32_t mark)
+{
+    const Type *type = value->info ? value->info->type : NULL;
+    if (!type || type->kind == TYPE_NONE || self->options->ignores_claims) return computed;
+    if (computed->kind == TYPE_NONE) return infer_claim(self, type);
+    if (computed->kind != type->kind) {
+        conflict(self, value, "another kind of type", "this one");
+        return computed;
+    }
+    Fact merged = *computed;
+    bool is_claimed = false;
+    if (!is_tensor(type->kind)) {
+        if (!computed->element && type->element) {
+            merged.element = infer_claim(self, type->element);
+            is_claimed = true;
+        }
+    } else {
+        if (computed->dtype == 0) merged.dtype = type->dtype;
+        else if (type->dtype != 0 && type->dtype != computed->dtype)
+            conflict(self, value, dtype_long_name(type->dtype), dtype_long_name(computed->dtype));
+        merged.shape = merged_shape(self, value, computed->shape, mark, &is_claimed);
+    }
+    if (merged.shape == computed->shape && merged.dtype == computed->dtype && merged.element == computed->element)
+        return computed;
+    merged.is_claimed = computed->is_claimed || is_claimed;
+    Fact *fact = ARENA_NEW(&self->arena, Fact);
+    *fact = merged;
+    return fact;
+}

@@ -1,0 +1,35 @@
+/* infer_notes - nodes that could not be told, and why. */
+#include "infer/infer_parts.h"
+
+/* A body that is walked again may be told better or worse: the last look counts. */
+void infer_note(Infer *self, const Node *node, Inferred inferred, const char *reason)
+{
+    uint64_t key = hash_map_pointer_key(node);
+    size_t place = (uintptr_t)hash_map_get(&self->note_of, key);
+    if (place == 0 && inferred == INFER_DONE) return;
+    if (place == 0) {
+        array_push(&self->notes, (InferNote){.node = node});
+        place = self->notes.count;
+        hash_map_set(&self->note_of, key, (void *)(uintptr_t)place);
+    }
+    InferNote *note = &self->notes.items[place - 1];
+    note->inferred = inferred;
+    note->reason = reason;
+}
+
+const InferNote *infer_notes(const Infer *self, size_t *out_count)
+{
+    *out_count = self->notes.count;
+    return self->notes.items;
+}
+
+void infer_report_notes(Infer *self)
+{
+    Model *model = self->model;
+    for (size_t index = 0; index < self->notes.count; index++) {
+        const InferNote *note = &self->notes.items[index];
+        if (note->inferred != INFER_INVALID) continue;
+        diagnostics_add(&model->diagnostics, SEVERITY_ERROR, "wrong-node", node_label(note->node, &model->arena),
+                        "%s; its outputs are left as they are declared", note->reason);
+    }
+}
