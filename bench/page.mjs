@@ -48,6 +48,7 @@ const context = await chromium.launchPersistentContext(profile, {
     '--disable-sync'],
 });
 const page = context.pages()[0] ?? (await context.newPage());
+page.on('filechooser', () => {}); // from the start: the browser is slow to hear that somebody begins to listen
 await page.goto(`http://127.0.0.1:${PORT}/`);
 await page.waitForTimeout(3000);
 const idle = memory(profile);

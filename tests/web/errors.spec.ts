@@ -82,7 +82,7 @@ test('a job that is refused says why, beside the model, and the options can be c
   await expect(page.getByRole('tab', { name: /Operators/ })).toBeVisible();
   await error.getByText('Details', { exact: true }).click();
   await page.getByRole('button', { name: 'Copy details' }).click();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('two_producers.onnx');
+  await expect.poll(() => hone.clipboard()).toContain('two_producers.onnx');
   await error.getByRole('button', { name: 'Change options' }).click();
   await expect(hone.runButton).toBeVisible();
 });

@@ -102,6 +102,16 @@ test('a model that is still being read when the run begins is waited for', async
   await expect(hone.page.getByRole('region', { name: 'All models' })).toContainText('2 of 2 models done', { timeout: 30_000 });
 });
 
+test('a model that is closed while a run waits for it does not stop the others', async ({ hone }) => {
+  const { page } = hone;
+  const long = model('long_names.onnx');
+  await hone.chooseFiles(model('small.onnx'), long, long, model('plain.onnx'), model('deep/folder/far.onnx'));
+  await hone.runButton.click();
+  await page.getByRole('navigation', { name: 'Models' }).getByRole('button', { name: /plain/ }).click();
+  await page.getByRole('button', { name: 'Close plain.onnx' }).click();
+  await expect(page.getByRole('region', { name: 'All models' })).toContainText('4 of 4 models done', { timeout: 60_000 });
+});
+
 test('a folder of models with one that cannot be read', async ({ hone }) => {
   const { page } = hone;
   await hone.chooseFiles(model('small.onnx'), model('two_producers.onnx'));
@@ -127,6 +137,25 @@ test('12,000 constants: few rows are drawn, the last can be reached, the filter 
   await page.keyboard.type('layers.1234. projection_3');
   await expect(hone.tensorRows).toHaveCount(1);
   await expect(hone.tensorRows.first()).toContainText('weight_9875');
+});
+
+test('what is dropped is taken, however the page changes below the pointer', async ({ hone }) => {
+  const { page } = hone;
+  const cover = page.getByText('Drop to open');
+  await hone.open(model('small.onnx'));
+  const hand = await hone.drag(model('plain.onnx'));
+  await expect(cover).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Drop an ONNX model' })).toBeVisible();
+  await hand.drop();
+  await expect(page.getByRole('heading', { name: 'plain.onnx' })).toBeVisible();
+  await expect(cover).toBeHidden();
+
+  const other = await hone.drag(model('small.onnx'));
+  await page.goBack();
+  await expect(cover).toBeVisible();
+  await other.leave();
+  await expect(cover).toBeHidden();
 });
 
 test('files of which none is a model are answered in words', async ({ hone }) => {

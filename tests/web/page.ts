@@ -26,14 +26,15 @@ export class HonePage {
     this.tensorRows = page.getByRole('region', { name: 'Tensors' }).locator('tbody tr[data-index]');
   }
 
-  /** Until the core is there. */
+  /** Until everything is there that the page ever asks its server for; the sample comes last, after the core. */
   async visit(): Promise<void> {
+    const last = this.page.waitForResponse(/embedded_sample.*\.js$/);
     await this.page.goto(this.address);
+    await (await last).finished();
     await expect(this.page.getByText(/^hone \d/)).toBeVisible();
   }
 
   async chooseFiles(...paths: readonly string[]): Promise<void> {
-    await this.page.locator('#choose-file').or(this.page.getByRole('button', { name: 'Choose file' })).first().waitFor({ state: 'attached' });
     const chooser = this.page.waitForEvent('filechooser');
     await this.page.getByRole('button', { name: /^(Choose file|Open)$/ }).first().click();
     await (await chooser).setFiles([...paths]);
@@ -69,16 +70,36 @@ export class HonePage {
 
   /** Drops files and folders of the disk onto the middle of the page, as a hand does. */
   async drop(...paths: readonly string[]): Promise<void> {
+    const hand = await this.drag(...paths);
+    await hand.drop();
+  }
+
+  /** Files and folders of the disk are held over the middle of the page. */
+  async drag(...paths: readonly string[]): Promise<{ drop(): Promise<void>; leave(): Promise<void> }> {
     const session = await this.page.context().newCDPSession(this.page);
     const data = { items: [], files: [...paths], dragOperationsMask: 1 };
-    for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
-      await session.send('Input.dispatchDragEvent', { type, x: 400, y: 300, data });
-    await session.detach();
+    const send = (type: 'dragEnter' | 'dragOver' | 'drop', x = 400) =>
+      session.send('Input.dispatchDragEvent', { type, x, y: 300, data });
+    const end = async (last: Promise<unknown>) => {
+      await last;
+      await session.detach();
+    };
+    await send('dragEnter');
+    await send('dragOver');
+    return { drop: () => end(send('drop')), leave: () => end(send('dragOver', -20)) };
+  }
+
+  /** What the page has put on the clipboard, which it does a while after it was asked to. */
+  async clipboard(): Promise<string> {
+    return this.page.evaluate(() => navigator.clipboard.readText());
   }
 
   /** What sticks out of the page to the right; parts that scroll by themselves may be as wide as they like. */
   async sidewaysOverflow(): Promise<string[]> {
-    return this.page.evaluate(() => {
+    await this.page.waitForFunction(({ width }) => innerWidth === width, this.page.viewportSize()!);
+    return this.page.evaluate(async () => {
+      // Tables take another form after the frame in which they find themselves narrow.
+      for (let frames = 0; frames < 2; frames++) await new Promise(requestAnimationFrame);
       const scrolls = (element: Element | null): boolean =>
         element !== null && element !== document.body && (getComputedStyle(element).overflowX !== 'visible' || scrolls(element.parentElement));
       const { right } = document.body.getBoundingClientRect();
@@ -108,6 +129,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   hone: async ({ page, server }, use) => {
+    // Always: the browser is slow to hear that somebody begins to listen, and its own window would open meanwhile.
+    page.on('filechooser', () => {});
     const errors: string[] = [];
     page.on('pageerror', (error) => errors.push(error.stack ?? error.message));
     const hone = new HonePage(page, server, server.origin + SUB_PATH);

@@ -165,6 +165,7 @@ const STATES = {
 async function takePicture(browser, address, name, width, theme) {
   const height = width < 600 ? 740 : 900;
   const page = await browser.newPage({ viewport: { width, height }, colorScheme: theme, reducedMotion: 'reduce' });
+  page.on('filechooser', () => {}); // from the start: the browser is slow to hear that somebody begins to listen
   page.on('pageerror', ({ message }) => console.log(`${name}: ${message}`));
   await page.goto(address);
   await page.getByText(/^hone \d/).waitFor();

@@ -70,12 +70,12 @@ function currentOrder(): Order | null {
   return { job: current.name, options: { ...pick(current.options), ...jobPage(current.name).own }, write: current.writes ? pick(description.value.write) : null };
 }
 
-/** Ends when the model was read, could not be, or the run is cancelled. */
-async function waitUntilRead({ card }: OpenedModel, abort: AbortSignal): Promise<void> {
+/** Ends when the model was read, could not be, or was closed, or the run is cancelled. */
+async function waitUntilRead(model: OpenedModel, abort: AbortSignal): Promise<void> {
   let stop = (): void => {};
   await new Promise<void>((resolve) => {
     stop = effect(() => {
-      if (card.value.state !== 'reading') resolve();
+      if (model.card.value.state !== 'reading' || !models.value.includes(model)) resolve();
     });
     abort.addEventListener('abort', () => resolve(), { once: true });
   });

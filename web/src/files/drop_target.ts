@@ -4,13 +4,20 @@ import { isDragging, notice } from '../state.ts';
 import { filesOfDrop } from './dropped.ts';
 
 export function watchDrops(): void {
-  window.addEventListener('dragenter', (event) => hasFiles(event) && (isDragging.value = true));
+  let entered: EventTarget | null = null;
+  // Both are answered: where the page changes below the pointer, "dragenter" may be the last event before the drop.
+  window.addEventListener('dragenter', (event) => {
+    if (!hasFiles(event)) return;
+    event.preventDefault();
+    entered = event.target;
+    isDragging.value = true;
+  });
   window.addEventListener('dragover', (event) => {
     if (hasFiles(event)) event.preventDefault();
   });
   window.addEventListener('dragleave', (event) => {
-    // Only when the pointer leaves the window there is nothing that it enters.
-    if (event.relatedTarget === null) isDragging.value = false;
+    // What the pointer leaves for another element is left after that was entered.
+    if (event.target === entered) isDragging.value = false;
   });
   window.addEventListener('drop', (event) => {
     if (!hasFiles(event)) return;

@@ -1,6 +1,6 @@
 /** option_field - one option of the core's table as a control. */
 import type { OptionDescription, OptionValue } from 'hone-onnx/web';
-import { useEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 import { setOption } from '../actions/form.ts';
 import { options } from '../state.ts';
 import { Segmented } from '../ui/segmented.tsx';
@@ -78,7 +78,7 @@ function Line({ option, id, value }: FieldProps) {
 /** Names, with commas or line ends between them. What is written stays as it is; the names in it are the value. */
 function List({ option, id, value }: FieldProps) {
   const [text, setText] = useState(Array.isArray(value) ? value.join('\n') : '');
-  useEffect(() => {
+  useLayoutEffect(() => {
     // "Reset options" empties the box too.
     if (value === undefined && namesIn(text).length > 0) setText('');
   }, [value]);

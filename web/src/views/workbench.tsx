@@ -1,5 +1,5 @@
 /** workbench - the model on the left, the job or its result on the right, a list of models where there are several. */
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { PANELS } from '../panels/index.ts';
 import { replaceBy, route } from '../route.ts';
 import { models, type OpenedModel } from '../state.ts';
@@ -18,7 +18,7 @@ export function Workbench({ model }: { model: OpenedModel }) {
   const isList = models.value.length > 1;
   const box = useRef<HTMLDivElement>(null);
   // What had the focus, a button of the empty view, is gone.
-  useEffect(() => box.current?.focus({ preventScroll: true }), []);
+  useLayoutEffect(() => box.current?.focus({ preventScroll: true }), []);
   return (
     <div class={isList ? 'workbench has-list' : 'workbench'} ref={box} tabIndex={-1}>
       {isList && <ModelList />}
@@ -57,7 +57,7 @@ function JobSide({ model }: { model: OpenedModel }) {
   const isResult = route.value.step === 'result' && (outcome.state === 'done' || outcome.state === 'failed');
   const box = useRef<HTMLDivElement>(null);
   const wasResult = useRef(isResult);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (isResult !== wasResult.current && box.current) showAndFocus(box.current);
     wasResult.current = isResult;
   }, [isResult]);
