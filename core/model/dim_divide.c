@@ -1,0 +1,193 @@
+/* dim_divide - floor division, and the other divisions by way of it.
+ *
+ *   floor((d*x + y)/d)          = x + floor(y/d)
+ *   floor((g*x + c)/(g*d))      = floor((x + floor(c/g))/d)      d > 0
+ *   floor((floor(x/s) + y)/d)   = floor((x + s*y)/(s*d))         d > 0
+ *   floor(x*y/(x*z))            = floor(y/z)                     x is not 0
+ *   floor((q*b + r)/b)          = q + floor(r/b)                 b is not 0 */
+#include "model/dim_parts.h"
+
+/* A division on its way: whole + floor(a/b). NULL: it has failed. */
+typedef struct Division {
+    Dim a, b, whole;
+    bool is_vouched; /* the caller knows that b is not 0 */
+} Division;
+
+static bool is_by_nonzero(const Division *self)
+{
+    return self->is_vouched || dim_is_nonzero(self->b);
+}
+
+static bool has_failed(const Division *self)
+{
+    return !self->a || !self->b || !self->whole;
+}
+
+/* floor((floor(x/s) + y)/b) where b > 0 becomes floor((x + s*y)/(s*b)); true: it did. Where s is an expression, y has
+ * to be 0: the sum would be longer than before. */
+static bool merge_nested(DimPool *pool, Division *self)
+{
+    for (uint32_t k = 0; k < self->a->term_count; k++) {
+        const DimTerm *term = &self->a->terms[k];
+        if (term->factor_count != 1 || term->coefficient != 1 || term->factors[0]->kind != ATOM_FLOOR) continue;
+        Dim divisor = term->factors[0]->b;
+        if (dim_has_symbols(divisor) && self->a->term_count > 1) continue;
+        Dim others = dim_subtract(pool, self->a, term->factors[0]->expression);
+        Dim dividend = dim_add(pool, term->factors[0]->a, dim_multiply(pool, divisor, others));
+        Dim product = dim_multiply(pool, divisor, self->b);
+        if (!dividend || !product) return false;
+        self->a = dividend;
+        self->b = product;
+        self->is_vouched = self->is_vouched && dim_is_nonzero(divisor);
+        return true;
+    }
+    return false;
+}
+
+/* a = b * quotient + rest, where the coefficients of rest are 0..b-1. */
+static void take_whole_coefficients(DimPool *pool, Division *self)
+{
+    const int64_t divisor = self->b->bounds.lower;
+    DimDraft multiples, others;
+    draft_open(&multiples);
+    draft_open(&others);
+    for (uint32_t k = 0; k < self->a->term_count; k++) {
+        DimTerm term = self->a->terms[k];
+        int64_t rest = term.coefficient % divisor;
+        term.coefficient = integer_floor_divide(term.coefficient, divisor);
+        draft_add_term(&multiples, term);
+        term.coefficient = rest < 0 ? rest + divisor : rest;
+        draft_add_term(&others, term);
+    }
+    self->whole = dim_add(pool, self->whole, dim_finish(pool, &multiples));
+    self->a = dim_finish(pool, &others);
+}
+
+/* Each round gives whether there has to be another one. */
+static bool reduce_by_number(DimPool *pool, Division *self)
+{
+    if (self->b->bounds.lower < 0) {
+        self->a = dim_scale(pool, self->a, -1, 0);
+        self->b = dim_scale(pool, self->b, -1, 0);
+        return true;
+    }
+    take_whole_coefficients(pool, self);
+    if (has_failed(self)) return false;
+    const int64_t divisor = self->b->bounds.lower;
+    int64_t common = dim_common_divisor(self->a, divisor, false);
+    self->a = dim_divide_coefficients(pool, self->a, common);
+    self->b = dim_number(pool, divisor / common);
+    return self->a && merge_nested(pool, self);
+}
+
+/* Makes b > 0 where its sign is known, else its first coefficient > 0. */
+static void make_positive(DimPool *pool, Division *self)
+{
+    bool is_negative = self->b->bounds.upper < 0;
+    bool is_positive = self->b->bounds.lower > 0;
+    if (!is_negative && (is_positive || self->b->terms[0].coefficient > 0)) return;
+    self->a = dim_scale(pool, self->a, -1, 0);
+    self->b = dim_scale(pool, self->b, -1, 0);
+}
+
+static bool reduce_by_expression(DimPool *pool, Division *self)
+{
+    make_positive(pool, self);
+    if (has_failed(self)) return false;
+    dim_cancel_number(pool, &self->a, &self->b);
+    dim_cancel_factors(pool, &self->a, &self->b, self->is_vouched);
+    if (!dim_has_symbols(self->b)) return true;
+    Dim quotient;
+    if (is_by_nonzero(self) && dim_take_multiples(pool, &self->a, self->b, &quotient)) {
+        self->whole = dim_add(pool, self->whole, quotient);
+    }
+    return self->b->bounds.lower > 0 && merge_nested(pool, self);
+}
+
+/* floor(a/b) where the bounds leave one number; NULL: they do not. */
+static Dim decide(DimPool *pool, Dim a, Dim b)
+{
+    DimInterval bounds = interval_floor_divide(a->bounds, b->bounds);
+    if (interval_is_number(bounds)) return dim_number(pool, bounds.lower);
+    if (a->bounds.lower >= 0 && dim_difference_bounds(a, b).upper < 0) return dim_number(pool, 0);
+    Dim negated = a->bounds.upper < 0 ? dim_scale(pool, a, -1, 0) : NULL;
+    if (negated && dim_difference_bounds(negated, b).upper <= 0) return dim_number(pool, -1);
+    return NULL;
+}
+
+static Dim divide(DimPool *pool, Dim a, Dim b, bool is_vouched)
+{
+    Division self = {a, b, dim_number(pool, 0), is_vouched};
+    if (dim_is(b, 0)) return NULL;
+    bool goes_on = true;
+    /* A round that is not the last takes a division out of a, or makes b a number, or a number positive. */
+    while (goes_on && !has_failed(&self)) {
+        goes_on = dim_has_symbols(self.b) ? reduce_by_expression(pool, &self) : reduce_by_number(pool, &self);
+    }
+    if (has_failed(&self)) return NULL;
+    if (is_by_nonzero(&self)) {
+        if (dim_is(self.a, 0)) return self.whole;
+        Dim part = decide(pool, self.a, self.b);
+        if (part) return dim_add(pool, self.whole, part);
+    }
+    return dim_add(pool, self.whole, dim_of_atom(pool, ATOM_FLOOR, self.a, self.b));
+}
+
+static Dim divide_numbers(DimPool *pool, int64_t a, int64_t b)
+{
+    if (b == 0 || (a == INT64_MIN && b == -1)) return NULL;
+    return dim_number(pool, integer_floor_divide(a, b));
+}
+
+Dim dim_floor_divide(DimPool *pool, Dim a, Dim b)
+{
+    if (!a || !b) return NULL;
+    int64_t x, y;
+    if (dim_is_number(a, &x) && dim_is_number(b, &y)) return divide_numbers(pool, x, y);
+    return dim_is(b, 1) ? a : divide(pool, a, b, false);
+}
+
+Dim dim_exact_divide(DimPool *pool, Dim a, Dim b)
+{
+    if (!a || !b) return NULL;
+    int64_t x, y;
+    if (dim_is_number(a, &x) && dim_is_number(b, &y)) return divide_numbers(pool, x, y);
+    return dim_is(b, 1) ? a : divide(pool, a, b, true);
+}
+
+Dim dim_ceil_divide(DimPool *pool, Dim a, Dim b)
+{
+    if (!a || !b) return NULL;
+    int64_t x, y;
+    if (dim_is_number(a, &x) && dim_is_number(b, &y)) {
+        Dim floor = divide_numbers(pool, x, y);
+        return floor && x % y != 0 ? dim_scale(pool, floor, 1, 1) : floor;
+    }
+    /* ceil(a/b) = floor((a + b - 1)/b) for b > 0, -floor(-a/b) for all b. */
+    if (b->bounds.lower > 0) return dim_floor_divide(pool, dim_scale(pool, dim_add(pool, a, b), 1, -1), b);
+    return dim_scale(pool, dim_floor_divide(pool, dim_scale(pool, a, -1, 0), b), -1, 0);
+}
+
+/* a / b where b is not 0 and divides a whatever the symbols are; else NULL. */
+static Dim divide_evenly(DimPool *pool, Dim a, Dim b)
+{
+    if (!dim_is_nonzero(b)) return NULL;
+    Dim quotient = dim_floor_divide(pool, a, b);
+    return quotient && dim_multiply(pool, quotient, b) == a ? quotient : NULL;
+}
+
+Dim dim_truncate_divide(DimPool *pool, Dim a, Dim b)
+{
+    if (!a || !b) return NULL;
+    int64_t x, y;
+    if (dim_is_number(a, &x) && dim_is_number(b, &y)) {
+        return y == 0 || (x == INT64_MIN && y == -1) ? NULL : dim_number(pool, x / y);
+    }
+    bool is_positive = a->bounds.lower >= 0, is_by_positive = b->bounds.lower > 0;
+    bool is_negative = a->bounds.upper <= 0, is_by_negative = b->bounds.upper < 0;
+    if ((is_positive && is_by_positive) || (is_negative && is_by_negative)) return dim_floor_divide(pool, a, b);
+    if ((is_negative && is_by_positive) || (is_positive && is_by_negative)) {
+        return dim_scale(pool, dim_floor_divide(pool, dim_scale(pool, a, -1, 0), b), -1, 0);
+    }
+    return divide_evenly(pool, a, b);
+}

@@ -1,0 +1,105 @@
+/* dim_text - expressions as people write them; with floor division for floor(x/y) it is Python. */
+#include <inttypes.h>
+
+#include "model/dim_parts.h"
+
+static bool is_letter(uint8_t byte)
+{
+    return (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') || byte == '_';
+}
+
+static bool is_identifier(Bytes name)
+{
+    if (name.size == 0 || !is_letter(name.data[0])) return false;
+    for (size_t k = 1; k < name.size; k++) {
+        bool is_digit = name.data[k] >= '0' && name.data[k] <= '9';
+        if (!is_letter(name.data[k]) && !is_digit && name.data[k] != '.') return false;
+    }
+    return true;
+}
+
+static void append_sum(Dim self, Text *text);
+
+static void append_in_parentheses(Dim self, Text *text)
+{
+    text_append_char(text, '(');
+    append_sum(self, text);
+    text_append_char(text, ')');
+}
+
+static void append_division(const DimAtom *self, Text *text)
+{
+    text_append(text, "floor(");
+    if (self->a->term_count > 1) {
+        append_in_parentheses(self->a, text);
+    } else {
+        append_sum(self->a, text);
+    }
+    text_append_char(text, '/');
+    if (dim_has_symbols(self->b) && !dim_atom(self->b)) {
+        append_in_parentheses(self->b, text);
+    } else {
+        append_sum(self->b, text);
+    }
+    text_append_char(text, ')');
+}
+
+static void append_call(const DimAtom *self, const char *name, Text *text)
+{
+    text_append(text, name);
+    text_append_char(text, '(');
+    append_sum(self->a, text);
+    text_append(text, ", ");
+    append_sum(self->b, text);
+    text_append_char(text, ')');
+}
+
+static void append_symbol(Bytes name, Text *text)
+{
+    bool is_bare = is_identifier(name);
+    if (!is_bare) text_append_char(text, '(');
+    text_append_bytes(text, name);
+    if (!is_bare) text_append_char(text, ')');
+}
+
+static void append_atom(const DimAtom *self, Text *text)
+{
+    switch (self->kind) {
+    case ATOM_SYMBOL: append_symbol(self->name, text); break;
+    case ATOM_FLOOR: append_division(self, text); break;
+    case ATOM_MIN: append_call(self, "min", text); break;
+    case ATOM_MAX: append_call(self, "max", text); break;
+    case ATOM_BROADCAST: append_call(self, "broadcast", text); break;
+    }
+}
+
+static void append_term(const DimTerm *self, bool is_first, Text *text)
+{
+    bool is_negative = self->coefficient < 0;
+    uint64_t magnitude = is_negative ? 0 - (uint64_t)self->coefficient : (uint64_t)self->coefficient;
+    text_append(text, is_first ? (is_negative ? "-" : "") : (is_negative ? " - " : " + "));
+    bool has_number = magnitude != 1 || self->factor_count == 0;
+    if (has_number) text_append_format(text, "%" PRIu64, magnitude);
+    for (uint32_t k = 0; k < self->factor_count; k++) {
+        if (k > 0 || has_number) text_append_char(text, '*');
+        append_atom(self->factors[k], text);
+    }
+}
+
+static void append_sum(Dim self, Text *text)
+{
+    if (self->term_count == 0) text_append_char(text, '0');
+    for (uint32_t k = 0; k < self->term_count; k++) append_term(&self->terms[k], k == 0, text);
+}
+
+void dim_append(Dim self, Text *text)
+{
+    Bytes name;
+    if (!self) {
+        text_append_char(text, '?');
+    } else if (dim_is_symbol(self, &name)) {
+        text_append_bytes(text, name);
+    } else {
+        append_sum(self, text);
+    }
+}
