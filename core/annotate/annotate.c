@@ -142,12 +142,27 @@ static void list_value(AnnotateRun *self, Value *value)
 
 /* ---- Writing ---- */
 
+static const InferInputShape *given_shape(const AnnotateRun *self, const Value *value)
+{
+    for (size_t index = 0; index < self->options.input_shape_count; index++)
+        if (bytes_equal(self->options.input_shapes[index].input, name_bytes(value->name)))
+            return &self->options.input_shapes[index];
+    return NULL;
+}
+
+static Type *type_to_write(AnnotateRun *self, const Value *value)
+{
+    const Type *declared = value->info ? value->info->type : NULL;
+    if (value->kind == VALUE_INPUT && value->graph == self->model->graph)
+        return type_writer_input_type(&self->writer, value_fact(value), declared, given_shape(self, value));
+    return type_writer_type(&self->writer, value_fact(value), declared, false);
+}
+
 static void write_value(AnnotateRun *self, Value *value)
 {
-    if (value->output_count > 0 || name_is_empty(value->name)) return; /* outputs have entries of their own */
-    if (value->kind == VALUE_INPUT && !self->options.ignores_claims && value->graph == self->model->graph) return;
-    bool is_input = value->kind == VALUE_INPUT;
-    Type *type = type_writer_type(&self->writer, value_fact(value), value->info ? value->info->type : NULL, is_input);
+    if (name_is_empty(value->name)) return;
+    if (value->output_count > 0 && value->kind != VALUE_INPUT) return; /* outputs have entries of their own */
+    Type *type = type_to_write(self, value);
     if (!type) return;
     rewrite_set_type(value, type);
     self->result->written_count++;

@@ -57,13 +57,13 @@ static bool is_untold(const TypeWriter *self, Dim dim)
     return dim_is_symbol(dim, NULL) && dim_is_newer(dim, self->premise_mark);
 }
 
-/* Is what is declared to stay? */
+/* Is what is declared to stay? After a change of the inputs a declared number is stale until it is found again. */
 static bool keeps_dim(const Change *change, Dim dim, const DeclaredDim *declared)
 {
     if (!says_something(declared)) return false;
-    if (is_untold(change->writer, dim)) return !change->writer->is_overridden || declared->kind == DIM_VALUE;
-    if (!change->keeps_spelling) return false;
-    return !change->writer->is_overridden || !dim_is_number(dim, NULL);
+    if (change->writer->is_overridden)
+        return declared->kind == DIM_PARAM && change->keeps_spelling && !dim_is_number(dim, NULL);
+    return change->keeps_spelling || is_untold(change->writer, dim);
 }
 
 static bool is_same_dim(const DeclaredDim *a, const DeclaredDim *b)
@@ -74,8 +74,6 @@ static bool is_same_dim(const DeclaredDim *a, const DeclaredDim *b)
 static DeclaredDim merged_dim(Change *change, Dim dim, const DeclaredDim *declared)
 {
     if (declared && keeps_dim(change, dim, declared)) return *declared;
-    /* An input's size that is not known has no name to others but this program's. */
-    if (declared && change->keeps_spelling && is_untold(change->writer, dim)) return *declared;
     DeclaredDim merged = dim_to_declare(change->writer, dim);
     merged.denotation = declared ? declared->denotation : NULL;
     if (!declared || !is_same_dim(&merged, declared)) change->is_changed = true;
@@ -126,4 +124,26 @@ Type *type_writer_type(TypeWriter *self, const Fact *fact, const Type *declared,
     Change change = {.writer = self, .keeps_spelling = keeps_spelling};
     Type *type = merged_type(&change, fact, declared);
     return change.is_changed ? type : NULL;
+}
+
+Type *type_writer_input_type(TypeWriter *self, const Fact *fact, const Type *declared, const InferInputShape *given)
+{
+    if (!fact->shape || (!given && !(declared && declared->has_shape))) return NULL;
+    Arena *arena = &self->model->arena;
+    Type *type = ARENA_NEW(arena, Type);
+    if (declared) *type = *declared;
+    type->kind = fact->kind;
+    type->has_shape = true;
+    type->rank = fact->shape->rank;
+    type->dims = ARENA_NEW_ARRAY(arena, DeclaredDim, (size_t)type->rank);
+    bool is_changed = given != NULL;
+    for (int axis = 0; axis < type->rank; axis++) {
+        int64_t size;
+        type->dims[axis] = given ? given->dims[axis] : declared->dims[axis];
+        if (type->dims[axis].kind == DIM_VALUE || !dim_is_number(fact->shape->dims[axis], &size)) continue;
+        type->dims[axis].kind = DIM_VALUE;
+        type->dims[axis].value = size;
+        is_changed = true;
+    }
+    return is_changed ? type : NULL;
 }

@@ -55,6 +55,14 @@ static Dim claim_dim(Infer *self, const DeclaredDim *declared)
     return new_symbol(self, name_bytes(declared->param));
 }
 
+/* The name of an input's size, where nothing but the declaration tells: taken at its word. */
+static Dim trusted_dim(Infer *self, const DeclaredDim *declared)
+{
+    Dim premise = NULL;
+    if (declared->kind == DIM_PARAM) premise = hash_map_get(&self->premises, hash_map_pointer_key(declared->param));
+    return premise ? premise : claim_dim(self, declared);
+}
+
 typedef Dim (*DimOf)(Infer *self, const DeclaredDim *declared);
 
 static const Shape *shape_of(Infer *self, const Type *type, DimOf dim_of)
@@ -74,7 +82,7 @@ static const Fact *fact_of(Infer *self, const Type *type, DimOf dim_of, int dept
     fact->kind = type->kind;
     fact->dtype = type->dtype;
     fact->shape = shape_of(self, type, dim_of);
-    fact->is_claimed = dim_of == claim_dim;
+    fact->is_claimed = dim_of != infer_premise_dim;
     if (type->element) fact->element = fact_of(self, type->element, dim_of, depth + 1);
     return fact;
 }
@@ -86,7 +94,7 @@ const Fact *infer_premise(Infer *self, const Type *type)
 
 const Fact *infer_claim(Infer *self, const Type *type)
 {
-    return fact_of(self, type, claim_dim, 0);
+    return fact_of(self, type, trusted_dim, 0);
 }
 
 /* ---- Computed against declared ---- */
@@ -183,7 +191,7 @@ static const Shape *merged_shape(Infer *self, const Value *value, const Shape *c
     if (!type->has_shape || type->rank > SHAPE_MAX_RANK) return computed;
     if (!computed) {
         *out_claimed = true;
-        return shape_of(self, type, claim_dim);
+        return shape_of(self, type, trusted_dim);
     }
     if (shape_contradicts(self, type, computed)) {
         shape_conflict(self, value, computed);

@@ -135,12 +135,30 @@ static Inferred infer_known_or_not(Infer *self, InferContext *c)
 
 /* ---- One node ---- */
 
-static void take_outputs(Infer *self, const InferContext *c, uint32_t mark)
+static bool rests_on_claims(const InferContext *c)
 {
+    for (size_t index = 0; index < c->input_count; index++)
+        if (c->inputs[index]->is_claimed) return true;
+    return false;
+}
+
+static const Fact *claimed(InferContext *c, const Fact *fact)
+{
+    if (fact->is_claimed || fact->kind == TYPE_NONE) return fact;
+    Fact *copy = ARENA_NEW(c->arena, Fact);
+    *copy = *fact;
+    copy->is_claimed = true;
+    return copy;
+}
+
+static void take_outputs(Infer *self, InferContext *c, uint32_t mark)
+{
+    bool is_claimed = rests_on_claims(c);
     for (size_t index = 0; index < c->output_count; index++) {
         Value *value = c->node->outputs[index];
         if (!value) continue;
         const Fact *fact = c->outputs[index] ? c->outputs[index] : &FACT_UNKNOWN;
+        if (is_claimed) fact = claimed(c, fact);
         value->fact = infer_merge_claim(self, value, fact, mark);
     }
 }

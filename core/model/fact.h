@@ -31,7 +31,7 @@ struct Fact {
     const Fact *element;      /* SEQUENCE, OPTIONAL: of the element; MAP: of the values; NULL: not known */
     Tensor *constant;         /* the value is this constant; borrowed from the model; NULL: it is computed */
     const Elements *elements; /* NULL: not known, or (constant set) not read yet */
-    bool is_claimed;          /* some of it is only what value_info or a graph output declares */
+    bool is_claimed; /* some of it rests on what value_info or a graph output declares, not on what was computed */
 };
 
 /* The fact of which nothing is known. Static. */
