@@ -63,7 +63,7 @@ static bool keeps_dim(const Change *change, Dim dim, const DeclaredDim *declared
     if (!says_something(declared)) return false;
     if (change->writer->is_overridden)
         return declared->kind == DIM_PARAM && change->keeps_spelling && !dim_is_number(dim, NULL);
-    return change->keeps_spelling || is_untold(change->writer, dim);
+    return change->keeps_spelling || !is_told;
 }
 
 static bool is_same_dim(const DeclaredDim *a, const DeclaredDim *b)

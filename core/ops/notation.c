@@ -32,8 +32,9 @@ Status notation_word(Notation *self, Bytes *out)
 {
     size_t start = self->at;
     while (!notation_is_at_end(self) && is_of_word(self->text.data[self->at])) self->at++;
-    *out = (Bytes){self->text.data + start, self->at - start};
-    return out->size > 0 ? STATUS_OK : notation_fail(self, "expected a word");
+    size_t size = self->at - start;
+    *out = (Bytes){arena_copy(self->arena, self->text.data + start, size), size};
+    return size > 0 ? STATUS_OK : notation_fail(self, "expected a word");
 }
 
 Bytes notation_until(Notation *self, const char *stops)

@@ -19,7 +19,7 @@ bool notation_take(Notation *self, char character);
 
 NODISCARD Status notation_expect(Notation *self, const char *text);
 
-/* Letters, digits, '_' and '.'. Fails where there is none. */
+/* Letters, digits, '_' and '.', with a NUL behind them; owned by the arena. Fails where there is none. */
 NODISCARD Status notation_word(Notation *self, Bytes *out);
 
 /* All up to the next of these characters, or the end; those in parentheses do not count. */

@@ -14,7 +14,7 @@ typedef struct TypeSet {
 } TypeSet;
 
 typedef struct SchemaConstraint {
-    Bytes name;
+    Bytes name; /* here and below: a NUL stands behind it */
     TypeSet types;
 } SchemaConstraint;
 
