@@ -60,10 +60,10 @@ static bool is_untold(const TypeWriter *self, Dim dim)
 /* Is what is declared to stay? After a change of the inputs a declared number is stale until it is found again. */
 static bool keeps_dim(const Change *change, Dim dim, const DeclaredDim *declared)
 {
-    if (!says_something(declared)) return false;
-    if (change->writer->is_overridden)
-        return declared->kind == DIM_PARAM && change->keeps_spelling && !dim_is_number(dim, NULL);
-    return change->keeps_spelling || !is_told;
+    bool is_told = !is_untold(change->writer, dim);
+    if (!says_something(declared)) return change->keeps_spelling && !is_told; /* an output's "?" tells as much */
+    if (!change->writer->is_overridden) return change->keeps_spelling || !is_told;
+    return declared->kind == DIM_PARAM && change->keeps_spelling && !dim_is_number(dim, NULL);
 }
 
 static bool is_same_dim(const DeclaredDim *a, const DeclaredDim *b)
