@@ -123,6 +123,12 @@ const char *hone_version(void); /* "0.1.0" */
 /* JSON: version, jobs with their option tables, the table "write". Static. */
 const char *hone_describe(void);
 
+/* What hone knows of operators, a version each: operands, attributes, types, what it infers. patterns[count]: globs on
+ * names ("Conv*"), or on domain and name ("com.microsoft.*"); count 0: all. As JSON (docs/report.md), or as a table for
+ * people. Borrowed until the next call, so for one thread at a time. NULL on failure: a pattern that matches none. */
+const char *hone_ops_json(const char *const *patterns, size_t count, HoneError **error);
+const char *hone_ops_text(const char *const *patterns, size_t count, int width, HoneError **error);
+
 /* Called when memory for small objects runs out; must not return. Default: abort(). */
 void hone_on_out_of_memory(void (*handler)(size_t size_bytes));
 

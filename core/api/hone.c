@@ -156,6 +156,34 @@ const char *hone_describe(void)
     return text_of(&description);
 }
 
+static const char *finish_ops(Text *text, OpList *list, Status status, HoneError **error)
+{
+    bool is_ok = status_is_ok(status);
+    op_list_free(list);
+    error_from_status(status, error);
+    return is_ok ? text_of(text) : NULL;
+}
+
+const char *hone_ops_json(const char *const *patterns, size_t count, HoneError **error)
+{
+    static Text text;
+    OpList list = {0};
+    text_clear(&text);
+    Status status = op_list_read(&list, patterns, count);
+    if (status_is_ok(status)) status = report_append_ops(&list, &text);
+    return finish_ops(&text, &list, status, error);
+}
+
+const char *hone_ops_text(const char *const *patterns, size_t count, int width, HoneError **error)
+{
+    static Text text;
+    OpList list = {0};
+    text_clear(&text);
+    Status status = op_list_read(&list, patterns, count);
+    if (status_is_ok(status)) op_list_append_text(&list, width, &text);
+    return finish_ops(&text, &list, status, error);
+}
+
 void hone_on_out_of_memory(void (*handler)(size_t size_bytes))
 {
     memory_on_exhausted(handler);

@@ -115,3 +115,17 @@ void report_append_description(Text *text)
     json_end_object(&json);
     text_append_char(text, '\n');
 }
+
+Status report_append_ops(const OpList *ops, Text *text)
+{
+    JsonWriter json = {.text = text};
+    json_begin_object(&json);
+    json_key(&json, "schema");
+    json_unsigned(&json, REPORT_SCHEMA);
+    write_text(&json, "version", hone_version());
+    json_key(&json, "operators");
+    TRY(op_list_write_json(ops, &json));
+    json_end_object(&json);
+    text_append_char(text, '\n');
+    return STATUS_OK;
+}

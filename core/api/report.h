@@ -2,6 +2,7 @@
 #ifndef HONE_REPORT_H
 #define HONE_REPORT_H
 
+#include "api/op_list.h"
 #include "api/session.h"
 
 enum { REPORT_SCHEMA = 1 };
@@ -14,5 +15,8 @@ void report_append_files(const Session *session, int width, Text *text);
 
 /* Appends version, jobs and option tables: hone_describe. */
 void report_append_description(Text *text);
+
+/* Appends what is known of the operators: hone_ops_json. */
+NODISCARD Status report_append_ops(const OpList *ops, Text *text);
 
 #endif

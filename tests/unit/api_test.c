@@ -434,6 +434,22 @@ static void test_describe(void)
     CHECK_TEXT(hone_version(), "0.1.0");
 }
 
+static void test_ops(void)
+{
+    static const char *const gelu[] = {"Gelu"}, *const wrong[] = {"Gelu", "Geluu"};
+    HoneError *error = NULL;
+    const char *json = hone_ops_json(gelu, 1, &error);
+    CHECK(json && !error && strstr(json, "\"domain\": \"com.microsoft\"") && !strstr(json, "\"name\": \"Relu\""));
+    json = hone_ops_json(NULL, 0, NULL);
+    CHECK(json && strstr(json, "\"name\": \"Relu\""));
+    const char *text = hone_ops_text(gelu, 1, 0, &error);
+    CHECK(text && !error && strstr(text, "  Gelu      ai.onnx        20 "));
+    CHECK(!hone_ops_text(wrong, 2, 0, &error));
+    CHECK_EQUAL(hone_error_code(error), HONE_ERROR_USAGE);
+    CHECK_TEXT(hone_error_message(error), "no operator is named Geluu; did you mean Gelu or Elu?");
+    hone_error_free(error);
+}
+
 /* ---- On disk ---- */
 
 static void write_model_file(const char *path)
@@ -505,6 +521,7 @@ int main(void)
     test_deterministic();
     test_show();
     test_describe();
+    test_ops();
     test_posix();
     test_changed_input();
     return check_finish("api");

@@ -1,0 +1,5 @@
+# A pattern that matches nothing is a mistake; names are told apart by case.
+hone ops Relux Abs; echo $?
+hone ops relu; echo $?
+hone ops --json 'org.example.*'; echo $?
+hone ops --jason
