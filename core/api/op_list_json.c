@@ -147,7 +147,7 @@ static void write_attributes(JsonWriter *json, const Schema *schema)
         const SchemaAttribute *attribute = &schema->attributes[index];
         json_begin_object(json);
         write_bytes(json, "name", attribute->name);
-        write_text(json, "type", attribute_type_name(attribute->type));
+        write_text(json, "type", attribute_type_name((int32_t)attribute->type));
         write_bool(json, "required", attribute->is_required);
         json_key(json, "default");
         write_default(json, attribute);
