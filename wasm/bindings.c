@@ -273,6 +273,11 @@ EXPORT(wasm_describe) const char *wasm_describe(void)
     return hone_describe();
 }
 
+EXPORT(wasm_ops) const char *wasm_ops(void)
+{
+    return hone_ops_json(NULL, 0, NULL);
+}
+
 EXPORT(wasm_version) const char *wasm_version(void)
 {
     return hone_version();

@@ -61,6 +61,15 @@ for (const threads of [false, true]) {
       assert.ok(write.some(({ name }) => name === 'external-data'));
     });
 
+    test('lists its operators', async () => {
+      const { version, operators } = await hone.ops();
+      assert.equal(version, hone.version);
+      const clips = operators.filter(({ name, domain }) => name === 'Clip' && domain === 'ai.onnx');
+      assert.deepEqual(clips.map(({ since }) => since), [13, 12, 11, 6, 1]);
+      assert.deepEqual(clips[3].attributes.map((attribute) => attribute.default), [3.4028235e+38, -3.4028235e+38]);
+      assert.ok(clips[0].types[0].types.includes('tensor(bfloat16)'));
+    });
+
     test('a path, bytes and a Blob are one model', async () => {
       const bytes = fs.readFileSync(small);
       const reports = [];

@@ -88,6 +88,9 @@ async function literals() {
   const { load } = await import(pathToFileURL(join(installed, 'dist', 'node.js')));
   const hone = await load();
   const declared = [`const d: Description = ${JSON.stringify(hone.describe())};`];
+  const { operators, ...rest } = await hone.ops();
+  const some = { ...rest, operators: operators.filter((_, index) => index % 5 === 0) };
+  declared.push(`const o: Operators = ${JSON.stringify(some)};`);
   for (const name of ['small.onnx', 'external/model.onnx']) {
     const model = await hone.open(join(process.env.SCRATCH, 'models', name));
     const reports = [await model.inspect(), await model.inspect({ hash: true })];
@@ -102,7 +105,7 @@ async function literals() {
     }
     await model.close();
   }
-  return [`import type { Description, InspectReport, ShrinkReport } from 'hone-onnx';`, ...declared, ''].join('\n');
+  return [`import type { Description, InspectReport, Operators, ShrinkReport } from 'hone-onnx';`, ...declared, ''].join('\n');
 }
 
 for (const [module, moduleResolution] of [['nodenext', 'nodenext'], ['esnext', 'bundler']]) {

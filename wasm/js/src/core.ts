@@ -2,7 +2,7 @@
 import { codeOfNumber, HoneError } from './error.js';
 import { Memory, terminated } from './memory.js';
 import { instantiateCore, type CoreExports, type HostImports } from './module.js';
-import type { Description, Options, OptionValue } from './types.js';
+import type { Description, Operators, Options, OptionValue } from './types.js';
 
 /** A HoneSession. */
 export type Session = number;
@@ -25,6 +25,10 @@ export class Core {
 
   describe(): Description {
     return JSON.parse(this.memory.terminatedText(this.exports.wasm_describe())) as Description;
+  }
+
+  ops(): Operators {
+    return JSON.parse(this.memory.terminatedText(this.exports.wasm_ops())) as Operators;
   }
 
   async open(path: string): Promise<Session> {

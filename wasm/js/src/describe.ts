@@ -1,9 +1,9 @@
-/** describe - asks the module what it can do, in this thread. */
+/** describe - asks the module what it can do and what it knows, in this thread. */
 import { Core } from './core.js';
 import { HoneError } from './error.js';
 import { Host, type InputFiles } from './host.js';
 import { Memory } from './memory.js';
-import type { Description } from './types.js';
+import type { Description, Operators } from './types.js';
 
 const NO_FILES: InputFiles = {
   open: (path) => {
@@ -14,7 +14,14 @@ const NO_FILES: InputFiles = {
 };
 
 export async function describeModule(module: WebAssembly.Module): Promise<Description> {
+  return (await instantiate(module)).describe();
+}
+
+export async function operatorsOf(module: WebAssembly.Module): Promise<Operators> {
+  return (await instantiate(module)).ops();
+}
+
+function instantiate(module: WebAssembly.Module): Promise<Core> {
   const memory = new Memory();
-  const core = await Core.instantiate(module, new Host(memory, NO_FILES, false), memory, false);
-  return core.describe();
+  return Core.instantiate(module, new Host(memory, NO_FILES, false), memory, false);
 }

@@ -1,9 +1,9 @@
 /** local_hone - hone in this thread. */
-import { describeModule } from './describe.js';
+import { describeModule, operatorsOf } from './describe.js';
 import { LocalEngine } from './local_engine.js';
 import { QueuedModel } from './model.js';
 import { nameOfSource, type Platform } from './platform.js';
-import type { Description, Hone, Model, OpenOptions, Source } from './types.js';
+import type { Description, Hone, Model, OpenOptions, Operators, Source } from './types.js';
 
 export class LocalHone implements Hone {
   private constructor(
@@ -22,6 +22,10 @@ export class LocalHone implements Hone {
 
   describe(): Description {
     return this.description;
+  }
+
+  ops(): Promise<Operators> {
+    return operatorsOf(this.module);
   }
 
   open(source: Source, options: OpenOptions = {}): Promise<Model> {

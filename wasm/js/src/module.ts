@@ -30,6 +30,7 @@ export interface PlainExports {
   wasm_report_text(session: number, width: number): number;
   wasm_close(session: number): void;
   wasm_describe(): number;
+  wasm_ops(): number;
   wasm_version(): number;
   wasm_error(): number;
 }

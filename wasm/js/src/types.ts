@@ -111,6 +111,8 @@ export interface Hone {
   readonly version: string;
   /** The jobs and their options, for forms and documents. */
   describe(): Description;
+  /** The operators that it knows, a version each. */
+  ops(): Promise<Operators>;
   open(source: Source, options?: OpenOptions): Promise<Model>;
 }
 
@@ -154,6 +156,56 @@ export interface Description {
   readonly jobs: readonly JobDescription[];
   /** The options of `Model.write`. */
   readonly write: readonly OptionDescription[];
+}
+
+// ---- ops() -----------------------------------------------------------------------------------------------------
+
+/** An input or output of an operator. */
+export interface OperatorOperand {
+  readonly name: string;
+  /** The name of one of the operator's `types`, or a type: "tensor(int64)". */
+  readonly type: string;
+  /** `variadic`: the last one, any number of times. */
+  readonly arity: 'required' | 'optional' | 'variadic';
+  /** How often it is there at least. */
+  readonly minimum: number;
+  /** False where each of a variadic one may have a type of its own. */
+  readonly homogeneous: boolean;
+}
+
+export interface OperatorAttribute {
+  readonly name: string;
+  /** "INT", "FLOATS", "GRAPH", ... */
+  readonly type: string;
+  readonly required: boolean;
+  /** Null: none. */
+  readonly default: number | string | readonly number[] | readonly string[] | null;
+}
+
+/** A version of an operator, which holds until the next newer one. */
+export interface OperatorVersion {
+  readonly name: string;
+  /** Never empty: "ai.onnx". */
+  readonly domain: string;
+  readonly since: number;
+  /** From this version on the operator is no more. */
+  readonly deprecated: boolean;
+  /** Null: ONNX does not say. */
+  readonly deterministic: boolean | null;
+  readonly inputs: readonly OperatorOperand[];
+  readonly outputs: readonly OperatorOperand[];
+  readonly attributes: readonly OperatorAttribute[];
+  /** Constraints, with types as ONNX writes them: "tensor(float)", "seq(tensor(int64))". */
+  readonly types: readonly { readonly name: string; readonly types: readonly string[] }[];
+  /** What hone finds of outputs besides their dtypes: their shapes, and the elements of small ones. */
+  readonly infers: { readonly shape: boolean; readonly elements: boolean };
+}
+
+export interface Operators {
+  readonly schema: 1;
+  readonly version: string;
+  /** Sorted by domain and name, the newest version first. */
+  readonly operators: readonly OperatorVersion[];
 }
 
 // ---- Reports ---------------------------------------------------------------------------------------------------
