@@ -36,7 +36,8 @@ Status tensor_emit_payload(Tensor *self, EmitPlan *plan)
         TRY(model_data_source(self->model, self->external.file, &source));
         emit_source(plan, source, (Range){self->external.offset, self->external.length});
         return STATUS_OK;
-    case TENSOR_TYPED: break;
+    case TENSOR_TYPED:
+    case TENSOR_NARROWED: break;
     }
     TRY(tensor_check(self));
     if (!tensor_byte_count(self, &total))

@@ -18,7 +18,8 @@ typedef enum TensorStorage {
     TENSOR_RAW,      /* raw_data: pieces[0] of the model file is the canonical bytes */
     TENSOR_TYPED,    /* a repeated field: pieces of the model file, encoded as `encoding` */
     TENSOR_EXTERNAL, /* external->data */
-    TENSOR_OWNED     /* bytes[byte_count] */
+    TENSOR_OWNED,    /* bytes[byte_count] */
+    TENSOR_NARROWED  /* the elements of `wide`, each converted to this dtype while they are read */
 } TensorStorage;
 
 typedef enum TensorEncoding { ENCODING_FIXED32, ENCODING_FIXED64, ENCODING_VARINT, ENCODING_BYTES } TensorEncoding;
@@ -47,7 +48,8 @@ typedef struct ExternalData {
 
 typedef enum TensorPlacement { PLACED_AS_IS, PLACED_INLINE, PLACED_EXTERNAL } TensorPlacement;
 
-typedef struct Tensor {
+typedef struct Tensor Tensor;
+struct Tensor {
     Origin origin; /* of the TensorProto; none for lists of attributes */
     Model *model;
     Name *name;    /* empty: none */
@@ -61,11 +63,12 @@ typedef struct Tensor {
     const Piece *pieces;       /* owned by the model */
     ExternalData external;     /* EXTERNAL */
     const uint8_t *bytes;      /* OWNED: canonical; owned by the model */
-    uint64_t byte_count;       /* OWNED */
+    uint64_t byte_count;       /* OWNED, NARROWED */
+    Tensor *wide;              /* NARROWED: int64 for int32, double for float; owned by the model */
     bool is_touched;           /* name, dims, dtype or storage differ from the file: written anew */
     TensorPlacement placement; /* model_save's decision where the payload goes */
     uint64_t placed_offset;    /* PLACED_EXTERNAL: in the data file that is written */
-} Tensor;
+};
 
 typedef struct SparseTensor {
     Origin origin;
@@ -102,6 +105,7 @@ typedef struct TensorStream {
     uint64_t value_left; /* bytes of a string not yet given */
     uint8_t pending[8];  /* the length of a string, not yet given */
     uint8_t pending_count, pending_first;
+    int32_t narrow_dtype; /* NARROWED: what each element becomes; all else is of the wide tensor. 0: nothing else */
 } TensorStream;
 
 /* Fails where tensor_check would. */
@@ -109,6 +113,13 @@ NODISCARD Status tensor_stream_open(TensorStream *self, Tensor *tensor);
 
 /* Gives up to `capacity` (at least 16) bytes; *out_count 0 only at the end. */
 NODISCARD Status tensor_stream_read(TensorStream *self, uint8_t *destination, size_t capacity, size_t *out_count);
+
+/* May the elements of dtype `wide` be narrowed to `narrow`: int64 to int32, double to float? */
+bool tensor_can_narrow(int32_t wide, int32_t narrow);
+
+/* A tensor of dtype `narrow` whose elements are those of `wide`, computed while they are read: integers keep their low
+ * bits, numbers are rounded once. name: its own. Owned by the model. */
+Tensor *tensor_narrow(Tensor *wide, Name *name, int32_t narrow);
 
 /* The canonical bytes of a small tensor, owned by `arena`. Fails (MODEL) over limit_bytes. */
 NODISCARD Status tensor_read_all(Tensor *self, Arena *arena, size_t limit_bytes, Bytes *out);

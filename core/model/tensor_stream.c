@@ -1,6 +1,7 @@
 /* tensor_stream - canonical bytes of a tensor, whatever its storage. */
 #include <assert.h>
 
+#include "model/dtype.h"
 #include "model/model.h"
 #include "model/tensor_form.h"
 #include "wire/varint.h"
@@ -9,8 +10,19 @@
 /* A field's key and the longest value that is not a string. */
 enum { LONGEST_VALUE_BYTES = 2 * VARINT_MAX_BYTES, STRING_LENGTH_BYTES = 8 };
 
+enum { NARROW_WIDE_BYTES = 8, NARROW_BYTES = 4 };
+
+/* The stream of the wide tensor, which gives narrow elements. */
+static Status open_narrowed(TensorStream *self, Tensor *tensor)
+{
+    TRY(tensor_stream_open(self, tensor->wide));
+    self->narrow_dtype = tensor->dtype;
+    return STATUS_OK;
+}
+
 Status tensor_stream_open(TensorStream *self, Tensor *tensor)
 {
+    if (tensor->storage == TENSOR_NARROWED) return open_narrowed(self, tensor);
     TRY(tensor_check(tensor));
     *self = (TensorStream){.tensor = tensor, .total = UINT64_MAX};
     uint64_t total;
@@ -208,13 +220,51 @@ static Status read_typed(TensorStream *self, uint8_t *destination, size_t capaci
     return read_numbers(self, form.value_bytes, destination, capacity, out_count);
 }
 
-Status tensor_stream_read(TensorStream *self, uint8_t *destination, size_t capacity, size_t *out_count)
+static Status read_canonical(TensorStream *self, uint8_t *destination, size_t capacity, size_t *out_count)
 {
-    assert(capacity >= 16);
     if (self->tensor->storage != TENSOR_TYPED) return read_plain(self, destination, capacity, out_count);
     TRY(read_typed(self, destination, capacity, out_count));
     self->position += *out_count;
     return STATUS_OK;
+}
+
+/* ---- Narrowed ---- */
+
+static void narrow_element(int32_t dtype, const uint8_t wide[8], uint8_t narrow[4])
+{
+    uint64_t bits = 0;
+    for (int i = 0; i < 8; i++) bits |= (uint64_t)wide[i] << (8 * i);
+    uint32_t low = (uint32_t)bits;
+    if (dtype == DTYPE_FLOAT) {
+        double number;
+        memcpy(&number, &bits, sizeof number);
+        float rounded = (float)number;
+        memcpy(&low, &rounded, sizeof low);
+    }
+    store_little_endian(narrow, low, 4);
+}
+
+/* Narrows in place: what is read goes before what is still to be read. The wide stream gives whole elements, since its
+ * size was checked and the capacity it is given is a multiple of theirs. */
+static Status read_narrowed(TensorStream *self, uint8_t *destination, size_t capacity, size_t *out_count)
+{
+    size_t wide_count;
+    TRY(read_canonical(self, destination, capacity / NARROW_WIDE_BYTES * NARROW_WIDE_BYTES, &wide_count));
+    assert(wide_count % NARROW_WIDE_BYTES == 0);
+    *out_count = wide_count / NARROW_WIDE_BYTES * NARROW_BYTES;
+    for (size_t element = 0; element < wide_count / NARROW_WIDE_BYTES; element++) {
+        uint8_t wide[NARROW_WIDE_BYTES];
+        memcpy(wide, destination + element * NARROW_WIDE_BYTES, sizeof wide);
+        narrow_element(self->narrow_dtype, wide, destination + element * NARROW_BYTES);
+    }
+    return STATUS_OK;
+}
+
+Status tensor_stream_read(TensorStream *self, uint8_t *destination, size_t capacity, size_t *out_count)
+{
+    assert(capacity >= 16);
+    if (self->narrow_dtype == 0) return read_canonical(self, destination, capacity, out_count);
+    return read_narrowed(self, destination, capacity, out_count);
 }
 
 Status tensor_read_all(Tensor *self, Arena *arena, size_t limit_bytes, Bytes *out)

@@ -203,6 +203,50 @@ Value *rewrite_add_constant_node(Graph *graph, Name *name, const Tensor *tensor,
     return value;
 }
 
+static void set_dtype(Value *value, int32_t dtype)
+{
+    if (!value->info || !value->info->type) return;
+    Type *type = ARENA_NEW(&value->graph->model->arena, Type);
+    *type = *value->info->type;
+    type->dtype = dtype;
+    rewrite_set_type(value, type);
+}
+
+void rewrite_set_constant(Value *value, Tensor *tensor)
+{
+    assert(value->kind == VALUE_INITIALIZER || value->producer);
+    if (value->kind == VALUE_INITIALIZER) {
+        value->initializer = tensor;
+    } else {
+        Attribute *attribute = node_attribute(value->producer, "value");
+        assert(attribute && attribute->type == ATTRIBUTE_TENSOR && attribute->list_count == 1);
+        attribute->tensors[0] = tensor;
+        attribute->is_touched = true;
+        value->producer->touched |= NODE_TOUCHED_ATTRIBUTES;
+    }
+    graph_touch(value->graph);
+    set_dtype(value, tensor->dtype);
+}
+
+Value *rewrite_add_cast(Graph *graph, Name *name, int32_t dtype)
+{
+    Model *model = graph->model;
+    Node *first = graph->first_node;
+    assert(first);
+    Node *node = graph_append_node(graph, model->names.empty, name_intern_text(&model->names, "Cast"), 1, 1, 1);
+    rewrite_move_node(node, first);
+    Attribute *attribute = ARENA_NEW(&model->arena, Attribute);
+    attribute->name = name_intern_text(&model->names, "to");
+    attribute->type = ATTRIBUTE_INT;
+    attribute->i = dtype;
+    attribute->is_touched = true;
+    node->attributes[0] = attribute;
+    Value *value = graph_new_value(graph, name, VALUE_NODE_OUTPUT);
+    value->producer = node;
+    node->outputs[0] = value;
+    return value;
+}
+
 void rewrite_set_ir_version(Model *model, int64_t ir_version)
 {
     model->ir_version = ir_version;

@@ -45,6 +45,14 @@ Value *rewrite_add_initializer(Graph *graph, Name *name, const Tensor *tensor, c
 /* Adds a Constant node as the first of the graph, else as rewrite_add_initializer. */
 Value *rewrite_add_constant_node(Graph *graph, Name *name, const Tensor *tensor, const SparseTensor *sparse);
 
+/* Gives an initializer or Constant node (of the attribute value) another tensor, and its value_info entry the dtype.
+ * tensor: owned by the model. */
+void rewrite_set_constant(Value *value, Tensor *tensor);
+
+/* Adds a Cast to `dtype` as the first node of a graph that has some, its input not set yet (node_set_input). Gives its
+ * output, whose name must be fresh. */
+Value *rewrite_add_cast(Graph *graph, Name *name, int32_t dtype);
+
 /* Turns initializers and Constant nodes of the main graph into its inputs, at the end of the list, with the dtype and
  * dims of tensors[k]: each value keeps name and uses; the initializer, node or default goes. */
 void rewrite_constants_to_inputs(Graph *graph, Value *const *values, const Tensor *const *tensors, size_t count);

@@ -2,6 +2,7 @@
 #include "shrink/shrink.h"
 
 #include "model/dtype.h"
+#include "shrink/downcast.h"
 #include "shrink/extract.h"
 #include "shrink/npy_name.h"
 #include "shrink/npy_write.h"
@@ -67,10 +68,25 @@ static ShrinkCounts count_model(Model *model)
     return counts;
 }
 
+/* What is narrowed is chosen anew: its Constant is another one. */
+static Status choose_and_downcast(ShrinkRun *self, Extraction *extraction)
+{
+    bool is_changed = false;
+    TRY(extract_choose(self, extraction));
+    TRY(downcast_constants(self, extraction, &is_changed));
+    if (!is_changed) return STATUS_OK;
+    constants_free(&self->constants);
+    self->constants = (ConstantList){0};
+    constants_collect(self->model, &self->scratch, &self->constants);
+    extraction_free(extraction);
+    *extraction = (Extraction){0};
+    return extract_choose(self, extraction);
+}
+
 static Status run_steps(ShrinkRun *self)
 {
     Extraction extraction = {0};
-    Status status = extract_choose(self, &extraction);
+    Status status = choose_and_downcast(self, &extraction);
     if (status_is_ok(status)) status = share_constants(self);
     if (status_is_ok(status)) status = extract_constants(self, &extraction);
     extraction_free(&extraction);

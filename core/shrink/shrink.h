@@ -1,4 +1,4 @@
-/* shrink - the job that makes equal constants one, and moves constants to .npy files and back.
+/* shrink - the job that makes equal constants one, 64-bit constants narrower, and moves constants to .npy files and back.
  *
  * shrink_run changes the model in memory and notes what it did; shrink_write_files fills the .npy files when the model
  * is written. */
@@ -33,7 +33,7 @@ typedef struct ShrinkResult {
     Arena *arena;     /* borrowed; set by the caller: holds files and the strings of records */
     Journal *journal; /* borrowed; set by the caller */
     ShrinkCounts before, after;
-    uint64_t group_count, removed_count, saved_bytes;
+    uint64_t group_count, removed_count, saved_bytes, downcast_count;
     ShrinkFile *files; /* [file_count] */
     size_t file_count;
 } ShrinkResult;

@@ -17,6 +17,7 @@ void shrink_report_json(const ShrinkResult *self, JsonWriter *json)
     json_begin_object(json);
     write_number(json, "groups", self->group_count);
     write_number(json, "removed", self->removed_count);
+    write_number(json, "downcast", self->downcast_count);
     write_number(json, "saved_bytes", self->saved_bytes);
     write_number(json, "nodes_before", self->before.nodes);
     write_number(json, "nodes_after", self->after.nodes);
@@ -122,6 +123,24 @@ static void append_groups(const ShrinkResult *self, RecordArray *groups, int wid
     append_rest(text, groups->count, "groups");
 }
 
+static void append_narrowed(RecordArray *narrowed, int width, Text *text)
+{
+    sort_stable(narrowed->items, narrowed->count, sizeof *narrowed->items, compare_savings, NULL);
+    Table table = {.column_count = 4, .is_right_aligned = {[3] = true}, .is_shortened = {true}};
+    for (size_t index = 0; index < narrowed->count && index < SHOWN_ROWS; index++) {
+        const Record *record = narrowed->items[index];
+        table_add_name(&table, bytes_of(record->kept));
+        table_add(&table, "%s", record->what);
+        add_dims(&table, record);
+        add_size(&table, record->saved_bytes);
+    }
+    text_append(text, "Constants of 64 bits made narrower: ");
+    text_append_grouped(text, narrowed->count);
+    text_append_char(text, '\n');
+    finish_table(&table, width, text);
+    append_rest(text, narrowed->count, "constants");
+}
+
 static void append_files(const RecordArray *files, const char *title, int width, Text *text)
 {
     Table table = {.column_count = 4, .is_shortened = {[0] = true, [3] = true}};
@@ -175,20 +194,23 @@ static void append_totals(const ShrinkResult *self, int width, Text *text)
 
 void shrink_report_text(const ShrinkResult *self, Text *text, int width)
 {
-    RecordArray groups = {0}, restored = {0}, extracted = {0}, refusals = {0};
+    RecordArray groups = {0}, restored = {0}, narrowed = {0}, extracted = {0}, refusals = {0};
     select_records(self, "share", &groups);
     select_records(self, "restore", &restored);
+    select_records(self, "downcast", &narrowed);
     select_records(self, "npy", &extracted);
     select_records(self, NULL, &refusals);
     if (restored.count > 0) append_files(&restored, "Files put back into the model\n", width, text);
+    if (narrowed.count > 0) append_narrowed(&narrowed, width, text);
     if (groups.count > 0) append_groups(self, &groups, width, text);
     if (extracted.count > 0) append_files(&extracted, "Constants moved to files, now inputs\n", width, text);
-    if (groups.count + restored.count + extracted.count == 0)
+    if (groups.count + restored.count + narrowed.count + extracted.count == 0)
         text_append(text, refusals.count > 0 ? "Nothing changed\n" : "No constants are equal; nothing changed\n");
     if (refusals.count > 0) append_refusals(&refusals, text);
     append_totals(self, width, text);
     array_free(&groups);
     array_free(&restored);
+    array_free(&narrowed);
     array_free(&extracted);
     array_free(&refusals);
 }
