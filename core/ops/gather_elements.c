@@ -1,11 +1,51 @@
 /* gather_elements - picks single elements along one axis; the indices have the shape of the result.
  * https://onnx.ai/onnx/operators/onnx__GatherElements.html */
-#include "ops/op.h"
+#include "ops/common.h"
+#include "ops/element_moves.h"
+#include "ops/size_list.h"
+
+/* The output has the shape of indices; its rank is that of data too. */
+static Inferred gather_elements_infer(InferContext *c)
+{
+    int rank = infer_rank(c, 0), axis;
+    Inferred inferred = infer_set_like(c, 0, 1, 0);
+    if (inferred != INFER_DONE) {
+        infer_set_rank(c, 0, 0, rank);
+        return inferred;
+    }
+    if (rank >= 0 && rank != infer_rank(c, 1))
+        return infer_invalid(c, "indices has rank %d, but data %d", infer_rank(c, 1), rank);
+    return infer_axis_attribute(c, "axis", infer_rank(c, 1), &axis);
+}
+
+static void gather_elements_elements(InferContext *c)
+{
+    const Elements *data, *indices;
+    ElementGrid data_grid, grid;
+    ElementMoves moves;
+    int64_t place[SHAPE_MAX_RANK], index = 0;
+    int axis;
+    if (!element_input(c, 0, &data, &data_grid) || !element_input(c, 1, &indices, &grid) || !indices->dims) return;
+    if (data_grid.rank != grid.rank || !infer_axis(infer_int(c, "axis"), grid.rank, &axis)) return;
+    if (!element_moves_open(&moves, c, 0, data)) return;
+    for (size_t at = 0; at < moves.grid.count; at++) {
+        int64_t source = 0;
+        element_grid_place(&moves.grid, at, place);
+        bool is_known = dim_is_number(indices->dims[at], &index);
+        place[axis] = is_known && index < 0 && index >= -data_grid.sizes[axis] ? index + data_grid.sizes[axis] : index;
+        for (int k = 0; is_known && k < grid.rank; k++) {
+            if (place[k] < 0 || place[k] >= data_grid.sizes[k]) is_known = false;
+            else source += place[k] * data_grid.strides[k];
+        }
+        element_moves_put(&moves, at, data, is_known ? source : -1);
+    }
+    element_moves_close(&moves);
+}
 
 const OpRow op_gather_elements[] = {
     {"GatherElements", 13, "data: T, indices: Tind", "output: T", "axis: int = 0", "T: all_13; Tind: int32 int64",
-     .infer = NULL},
+     .infer = gather_elements_infer, .elements = gather_elements_elements},
     {"GatherElements", 11, "data: T, indices: Tind", "output: T", "axis: int = 0", "T: all_1; Tind: int32 int64",
-     .infer = NULL},
+     .infer = gather_elements_infer, .elements = gather_elements_elements},
     {0},
 };

@@ -1,16 +1,178 @@
 /* reshape - the same elements in another shape; 0 keeps a dim, one -1 is told by the rest.
  * https://onnx.ai/onnx/operators/onnx__Reshape.html */
-#include "ops/op.h"
+#include "ops/common.h"
+#include "ops/element_moves.h"
+#include "ops/size_list.h"
+
+/* What Reshape is asked for, and what it makes of it. */
+typedef struct Request {
+    const Shape *data; /* NULL: the rank is not known */
+    bool allows_zero;  /* 0 is a size, and does not copy that of data */
+    int rank;
+    Dim dims[SHAPE_MAX_RANK]; /* NULL: open */
+    int inferred;             /* the place of -1; -1: there is none */
+} Request;
+
+/* Is the product of dims proven to be the other one times something? Then it is 0 where the other one is. */
+static bool is_multiple(InferContext *c, Dim product, Dim factor)
+{
+    Dim quotient = dim_exact_divide(c->dims, product, factor);
+    return quotient && dim_is_equal(dim_multiply(c->dims, quotient, factor), product);
+}
+
+/* Is the size what the element of shape says, whatever its symbols are? An element that is 0 copies a size of data, so
+ * it must be proven that it is not 0, or that the size it copies is 0 then. */
+static bool is_plain(InferContext *c, const Request *request, int axis)
+{
+    Dim element = request->dims[axis];
+    if (dim_lower(element) >= 1) return true;
+    if (dim_lower(element) < 0) return false;
+    if (request->allows_zero) return true;
+    if (!request->data) return false;
+    if (axis >= request->data->rank) return true; /* there is nothing to copy: it would not run */
+    Dim copied = request->data->dims[axis];
+    return dim_is_equal(copied, element) || is_multiple(c, copied, element);
+}
+
+static Inferred settle_number(InferContext *c, Request *request, int axis, int64_t number)
+{
+    if (number < -1) return infer_invalid(c, "element %d of shape is %lld", axis, (long long)number);
+    if (number == -1) {
+        if (request->inferred >= 0) return infer_invalid(c, "shape has -1 twice");
+        request->inferred = axis;
+        request->dims[axis] = NULL;
+    } else if (number == 0 && !request->allows_zero) {
+        if (request->data && axis >= request->data->rank)
+            return infer_invalid(c, "element %d of shape is 0, but the rank of data is %d", axis, request->data->rank);
+        request->dims[axis] = request->data ? request->data->dims[axis] : NULL;
+    }
+    return INFER_DONE;
+}
+
+static Inferred settle(InferContext *c, Request *request)
+{
+    int64_t number;
+    for (int axis = 0; axis < request->rank; axis++) {
+        Inferred inferred = INFER_DONE;
+        if (dim_is_number(request->dims[axis], &number)) inferred = settle_number(c, request, axis, number);
+        else if (request->dims[axis] && !is_plain(c, request, axis)) request->dims[axis] = NULL;
+        if (inferred != INFER_DONE) return inferred;
+    }
+    return INFER_DONE;
+}
+
+/* Product of the sizes that are not open, and of those of data, without the factors that are in both. */
+static void products(InferContext *c, const Request *request, Dim *out_data, Dim *out_others)
+{
+    bool is_used[SHAPE_MAX_RANK] = {false};
+    *out_data = *out_others = dim_number(c->dims, 1);
+    for (int axis = 0; axis < request->rank; axis++) {
+        Dim dim = request->dims[axis];
+        int own = 0;
+        while (own < request->data->rank && (is_used[own] || !dim_is_equal(request->data->dims[own], dim))) own++;
+        if (!dim) continue;
+        if (own < request->data->rank) is_used[own] = true;
+        else *out_others = dim_multiply(c->dims, *out_others, dim);
+    }
+    for (int own = 0; own < request->data->rank; own++)
+        if (!is_used[own]) *out_data = dim_multiply(c->dims, *out_data, request->data->dims[own]);
+}
+
+/* Are all sizes that are not open proven to be 1 or more? */
+static bool are_others_positive(const Request *request)
+{
+    for (int axis = 0; axis < request->rank; axis++)
+        if (request->dims[axis] && dim_lower(request->dims[axis]) < 1) return false;
+    return true;
+}
+
+static bool has_zero(const Request *request)
+{
+    for (int axis = 0; axis < request->rank; axis++)
+        if (dim_is(request->dims[axis], 0)) return true;
+    return false;
+}
+
+/* The one open size is what the others leave of data's elements. Where it is a -1, the others are not 0 in a node that
+ * runs: onnxruntime refuses it (core/providers/cpu/tensor/reshape_helper.h); with allowzero it divides by those that
+ * are not 0. Where the element is not known, the others must be proven to be 1 or more. */
+static Inferred fill_open(InferContext *c, Request *request, int axis)
+{
+    bool is_minus_one = request->inferred == axis;
+    if (is_minus_one && !request->allows_zero && has_zero(request))
+        return infer_invalid(c, "shape has -1 beside a size of 0");
+    if ((!is_minus_one || request->allows_zero) && !are_others_positive(request))
+        return infer_unknown(c, "element %d of shape is not known", axis);
+    Dim data, others;
+    int64_t number, divisor;
+    products(c, request, &data, &others);
+    if (dim_is_number(data, &number) && dim_is_number(others, &divisor) && number % divisor != 0)
+        return infer_invalid(c, "the elements of data do not fill the shape that is asked for");
+    request->dims[axis] = dim_exact_divide(c->dims, data, others);
+    if (!request->dims[axis]) return infer_unknown(c, "the size of axis %d is not known", axis);
+    return INFER_DONE;
+}
+
+static Inferred check_count(InferContext *c, const Request *request)
+{
+    if (!request->data) return INFER_DONE;
+    Dim data = infer_product(c, request->data->dims, 0, request->data->rank);
+    Dim asked = infer_product(c, request->dims, 0, request->rank);
+    if (dim_is_number(data, NULL) && dim_is_number(asked, NULL) && !dim_is_equal(data, asked))
+        return infer_invalid(c, "data has other elements than the shape that is asked for");
+    return INFER_DONE;
+}
+
+/* Fills what is open. */
+static Inferred complete(InferContext *c, Request *request)
+{
+    int open = -1, count = 0;
+    for (int axis = 0; axis < request->rank; axis++) {
+        if (request->dims[axis]) continue;
+        open = axis;
+        count++;
+    }
+    if (count == 0) return check_count(c, request);
+    if (!request->data) return infer_unknown(c, "the rank of data is not known");
+    if (count == 1) return fill_open(c, request, open);
+    return infer_unknown(c, "element %d of shape is not known", open);
+}
+
+static Inferred reshape_infer(InferContext *c)
+{
+    Request request = {.data = infer_shape(c, 0), .allows_zero = infer_int(c, "allowzero") != 0, .inferred = -1};
+    request.rank = infer_size_list_of_attribute_or_input(c, "shape", 1, request.dims, SHAPE_MAX_RANK);
+    if (request.rank < 0) return infer_unknown(c, "the length of shape is not known");
+    if (infer_rank(c, 1) == 0) return infer_invalid(c, "shape is a scalar, and must be a list");
+    if (settle(c, &request) != INFER_DONE) return INFER_INVALID;
+    Inferred inferred = complete(c, &request);
+    if (inferred != INFER_INVALID) infer_set(c, 0, 0, request.rank, request.dims);
+    return inferred;
+}
+
+static void reshape_elements(InferContext *c)
+{
+    elements_keep_order(c, 0, 0);
+}
 
 const OpRow op_reshape[] = {
-    {"Reshape", 25, "data: T, shape: int64", "reshaped: T", "allowzero: int = 0", "T: all_25", .infer = NULL},
-    {"Reshape", 24, "data: T, shape: int64", "reshaped: T", "allowzero: int = 0", "T: all_24", .infer = NULL},
-    {"Reshape", 23, "data: T, shape: int64", "reshaped: T", "allowzero: int = 0", "T: all_23", .infer = NULL},
-    {"Reshape", 21, "data: T, shape: int64", "reshaped: T", "allowzero: int = 0", "T: all_21", .infer = NULL},
-    {"Reshape", 19, "data: T, shape: int64", "reshaped: T", "allowzero: int = 0", "T: all_19", .infer = NULL},
-    {"Reshape", 14, "data: T, shape: int64", "reshaped: T", "allowzero: int = 0", "T: all_13", .infer = NULL},
-    {"Reshape", 13, "data: T, shape: int64", "reshaped: T", "", "T: all_13", .infer = NULL},
-    {"Reshape", 5, "data: T, shape: int64", "reshaped: T", "", "T: all_1", .infer = NULL},
-    {"Reshape", 1, "data: T", "reshaped: T", "consumed_inputs: ints, shape: ints", "T: floats", .infer = NULL},
+    {"Reshape", 25, "data: T, shape: int64", "reshaped: T", "allowzero: int = 0", "T: all_25", .infer = reshape_infer,
+     .elements = reshape_elements},
+    {"Reshape", 24, "data: T, shape: int64", "reshaped: T", "allowzero: int = 0", "T: all_24", .infer = reshape_infer,
+     .elements = reshape_elements},
+    {"Reshape", 23, "data: T, shape: int64", "reshaped: T", "allowzero: int = 0", "T: all_23", .infer = reshape_infer,
+     .elements = reshape_elements},
+    {"Reshape", 21, "data: T, shape: int64", "reshaped: T", "allowzero: int = 0", "T: all_21", .infer = reshape_infer,
+     .elements = reshape_elements},
+    {"Reshape", 19, "data: T, shape: int64", "reshaped: T", "allowzero: int = 0", "T: all_19", .infer = reshape_infer,
+     .elements = reshape_elements},
+    {"Reshape", 14, "data: T, shape: int64", "reshaped: T", "allowzero: int = 0", "T: all_13", .infer = reshape_infer,
+     .elements = reshape_elements},
+    {"Reshape", 13, "data: T, shape: int64", "reshaped: T", "", "T: all_13", .infer = reshape_infer,
+     .elements = reshape_elements},
+    {"Reshape", 5, "data: T, shape: int64", "reshaped: T", "", "T: all_1", .infer = reshape_infer,
+     .elements = reshape_elements},
+    {"Reshape", 1, "data: T", "reshaped: T", "consumed_inputs: ints, shape: ints", "T: floats", .infer = reshape_infer,
+     .elements = reshape_elements},
     {0},
 };
