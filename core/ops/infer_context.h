@@ -23,8 +23,6 @@ struct InferEngine {
     /* The attribute of the node that calls the function, or the function's default, that this one refers to; NULL: none. */
     const Attribute *(*referred_attribute)(InferEngine *self, const Attribute *attribute);
     Inferred (*body)(InferEngine *self, InferContext *c, Graph *body, const Fact *const *inputs, size_t count);
-    /* A name for a symbol that no other symbol has. */
-    Bytes (*new_symbol_name)(InferEngine *self);
     uint32_t premise_mark; /* symbols made before it are those of the model's inputs */
 };
 
@@ -155,5 +153,13 @@ const Fact *infer_outside(InferContext *c, const Fact *fact, uint32_t mark);
 /* What holds of a value that is either a or b: equal dims stay, others get new symbols; ranks or dtypes that differ are
  * not known. */
 const Fact *infer_either(InferContext *c, const Fact *a, const Fact *b);
+
+/* -- Sequences ------------------------------------------------------------------------------------------------------- */
+
+/* What holds of every element of a sequence that has elements of both kinds: dims that differ are NULL (fact.h). */
+const Fact *infer_either_item(InferContext *c, const Fact *a, const Fact *b);
+
+/* One element of a sequence: dims in which elements may differ are new symbols. FACT_UNKNOWN: it is no sequence. */
+const Fact *infer_item(InferContext *c, const Fact *sequence);
 
 #endif

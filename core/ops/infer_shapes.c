@@ -82,11 +82,17 @@ const Fact *infer_body_output(InferContext *c, Graph *body, size_t index)
     return value && value->fact ? value->fact : &FACT_UNKNOWN;
 }
 
-static const Shape *shape_outside(InferContext *c, const Shape *shape, uint32_t mark)
+/* A size of which nothing is known: a symbol, but of the elements of a sequence, where it is not one size. */
+static Dim untold_dim(InferContext *c, bool is_in_sequence)
+{
+    return is_in_sequence ? NULL : infer_new_dim(c);
+}
+
+static const Shape *shape_outside(InferContext *c, const Shape *shape, uint32_t mark, bool is_in_sequence)
 {
     Dim *dims = ARENA_NEW_ARRAY(c->arena, Dim, (size_t)shape->rank);
     for (int axis = 0; axis < shape->rank; axis++)
-        dims[axis] = dim_is_newer(shape->dims[axis], mark) ? infer_new_dim(c) : shape->dims[axis];
+        dims[axis] = dim_is_newer(shape->dims[axis], mark) ? untold_dim(c, is_in_sequence) : shape->dims[axis];
     Shape *outside = ARENA_NEW(c->arena, Shape);
     *outside = (Shape){shape->rank, dims};
     return outside;
@@ -103,23 +109,29 @@ static const Elements *elements_outside(InferContext *c, const Elements *element
     return outside;
 }
 
-const Fact *infer_outside(InferContext *c, const Fact *fact, uint32_t mark)
+static const Fact *fact_outside(InferContext *c, const Fact *fact, uint32_t mark, bool is_in_sequence)
 {
     if (fact->kind == TYPE_NONE) return fact;
     Fact *outside = ARENA_NEW(c->arena, Fact);
     *outside = *fact;
-    if (fact->shape) outside->shape = shape_outside(c, fact->shape, mark);
-    if (fact->element) outside->element = infer_outside(c, fact->element, mark);
+    if (fact->shape) outside->shape = shape_outside(c, fact->shape, mark, is_in_sequence);
+    if (fact->element)
+        outside->element = fact_outside(c, fact->element, mark, is_in_sequence || fact->kind == TYPE_SEQUENCE);
     outside->elements = elements_outside(c, fact->elements, mark);
     return outside;
 }
 
-static const Shape *either_shape(InferContext *c, const Shape *a, const Shape *b)
+const Fact *infer_outside(InferContext *c, const Fact *fact, uint32_t mark)
+{
+    return fact_outside(c, fact, mark, false);
+}
+
+static const Shape *either_shape(InferContext *c, const Shape *a, const Shape *b, bool is_in_sequence)
 {
     if (!a || !b || a->rank != b->rank) return NULL;
     Dim *dims = ARENA_NEW_ARRAY(c->arena, Dim, (size_t)a->rank);
     for (int axis = 0; axis < a->rank; axis++)
-        dims[axis] = dim_is_equal(a->dims[axis], b->dims[axis]) ? a->dims[axis] : infer_new_dim(c);
+        dims[axis] = dim_is_equal(a->dims[axis], b->dims[axis]) ? a->dims[axis] : untold_dim(c, is_in_sequence);
     Shape *either = ARENA_NEW(c->arena, Shape);
     *either = (Shape){a->rank, dims};
     return either;
@@ -139,16 +151,43 @@ static const Elements *either_elements(InferContext *c, const Elements *a, const
     return either;
 }
 
-const Fact *infer_either(InferContext *c, const Fact *a, const Fact *b)
+static const Fact *either_fact(InferContext *c, const Fact *a, const Fact *b, bool is_in_sequence)
 {
     if (a == b) return a;
     if (a->kind != b->kind || a->kind == TYPE_NONE) return &FACT_UNKNOWN;
     Fact *either = ARENA_NEW(c->arena, Fact);
     either->kind = a->kind;
     either->dtype = a->dtype == b->dtype ? a->dtype : 0;
-    either->shape = either_shape(c, a->shape, b->shape);
+    either->shape = either_shape(c, a->shape, b->shape, is_in_sequence);
     either->elements = either->shape ? either_elements(c, a->elements, b->elements) : NULL;
     either->is_claimed = a->is_claimed || b->is_claimed;
-    if (a->element && b->element) either->element = infer_either(c, a->element, b->element);
+    if (a->element && b->element)
+        either->element = either_fact(c, a->element, b->element, is_in_sequence || a->kind == TYPE_SEQUENCE);
     return either;
+}
+
+const Fact *infer_either(InferContext *c, const Fact *a, const Fact *b)
+{
+    return either_fact(c, a, b, false);
+}
+
+const Fact *infer_either_item(InferContext *c, const Fact *a, const Fact *b)
+{
+    return either_fact(c, a, b, true);
+}
+
+const Fact *infer_item(InferContext *c, const Fact *sequence)
+{
+    const Fact *element = sequence->kind == TYPE_SEQUENCE ? sequence->element : NULL;
+    if (!element) return &FACT_UNKNOWN;
+    if (!element->shape) return element;
+    Fact *item = ARENA_NEW(c->arena, Fact);
+    Dim *dims = ARENA_NEW_ARRAY(c->arena, Dim, (size_t)element->shape->rank);
+    Shape *shape = ARENA_NEW(c->arena, Shape);
+    for (int axis = 0; axis < element->shape->rank; axis++)
+        dims[axis] = element->shape->dims[axis] ? element->shape->dims[axis] : infer_new_dim(c);
+    *shape = (Shape){element->shape->rank, dims};
+    *item = *element;
+    item->shape = shape;
+    return item;
 }
