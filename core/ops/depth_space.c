@@ -23,7 +23,7 @@ static bool divide(InferContext *c, Dim a, Dim b, Dim *out)
 /* [N, C, H, W] -> [N, C / b^2, H * b, W * b] */
 static Inferred depth_to_space_infer(InferContext *c)
 {
-    Dim block, area, dims[4] = {NULL};
+    Dim block = NULL, area = NULL, dims[4] = {NULL};
     Inferred inferred = read_block(c, &block, &area);
     if (inferred != INFER_INVALID) infer_set(c, 0, 0, 4, dims);
     if (inferred != INFER_DONE) return inferred;
@@ -40,7 +40,7 @@ static Inferred depth_to_space_infer(InferContext *c)
 /* [N, C, H, W] -> [N, C * b^2, H / b, W / b] */
 static Inferred space_to_depth_infer(InferContext *c)
 {
-    Dim block, area, dims[4] = {NULL};
+    Dim block = NULL, area = NULL, dims[4] = {NULL};
     Inferred inferred = read_block(c, &block, &area);
     if (inferred != INFER_INVALID) infer_set(c, 0, 0, 4, dims);
     if (inferred != INFER_DONE) return inferred;
