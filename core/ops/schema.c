@@ -15,7 +15,7 @@ static Notation field_of(const OpRow *row, const char *field, const char *text, 
 
 static Status read_constraints(Notation *self, Schema *schema)
 {
-    SchemaConstraint *constraints = ARENA_NEW_ARRAY(self->arena, SchemaConstraint, notation_count(self, ':'));
+    SchemaConstraint *constraints = ARENA_NEW_ARRAY(self->arena, SchemaConstraint, notation_count(self, ':') + 1);
     schema->constraints = constraints;
     while (!notation_is_at_end(self)) {
         if (schema->constraint_count > 0) TRY(notation_expect(self, "; "));
@@ -74,7 +74,7 @@ static Status read_operand_type(Notation *self, const Schema *schema, SchemaOper
 
 static Status read_operands(Notation *self, const Schema *schema, const SchemaOperand **out, size_t *out_count)
 {
-    SchemaOperand *operands = ARENA_NEW_ARRAY(self->arena, SchemaOperand, notation_count(self, ':'));
+    SchemaOperand *operands = ARENA_NEW_ARRAY(self->arena, SchemaOperand, notation_count(self, ':') + 1);
     *out = operands;
     while (!notation_is_at_end(self)) {
         SchemaOperand *operand = &operands[*out_count];

@@ -97,7 +97,7 @@ static Status read_attribute(Notation *self, SchemaAttribute *out)
 
 Status notation_attributes(Notation *self, const SchemaAttribute **out, size_t *out_count)
 {
-    SchemaAttribute *attributes = ARENA_NEW_ARRAY(self->arena, SchemaAttribute, notation_count(self, ':'));
+    SchemaAttribute *attributes = ARENA_NEW_ARRAY(self->arena, SchemaAttribute, notation_count(self, ':') + 1);
     *out = attributes;
     *out_count = 0;
     while (!notation_is_at_end(self)) {
