@@ -30,7 +30,7 @@ static Name *strict_name(TypeWriter *self, Dim dim)
 static Name *dim_name(TypeWriter *self, Dim dim)
 {
     Bytes symbol;
-    if (dim_is_symbol(dim, &symbol)) return name_intern(&self->model->names, symbol);
+    if (dim_is_symbol(dim, &symbol) && symbol.size > 0) return name_intern(&self->model->names, symbol);
     if (self->is_strict) return strict_name(self, dim);
     Text text = {0};
     dim_append(dim, &text);
@@ -42,6 +42,7 @@ static Name *dim_name(TypeWriter *self, Dim dim)
 static DeclaredDim dim_to_declare(TypeWriter *self, Dim dim)
 {
     int64_t size;
+    if (!dim) return (DeclaredDim){.kind = DIM_UNKNOWN};
     if (dim_is_number(dim, &size)) return (DeclaredDim){.kind = DIM_VALUE, .value = size};
     return (DeclaredDim){.kind = DIM_PARAM, .param = dim_name(self, dim)};
 }
@@ -54,7 +55,7 @@ static bool says_something(const DeclaredDim *declared)
 
 static bool is_untold(const TypeWriter *self, Dim dim)
 {
-    return dim_is_symbol(dim, NULL) && dim_is_newer(dim, self->premise_mark);
+    return !dim || (dim_is_symbol(dim, NULL) && dim_is_newer(dim, self->premise_mark));
 }
 
 /* Is what is declared to stay? After a change of the inputs a declared number is stale until it is found again. */

@@ -36,6 +36,7 @@ static void set_premises(Infer *self)
     for (size_t index = 0; index < graph->inputs.count; index++) {
         Value *value = graph->inputs.items[index];
         if (!value->fact) value->fact = input_fact(self, value);
+        infer_name_symbols(self, value, value->fact);
     }
     self->engine.premise_mark = dim_symbol_mark(&self->dims);
 }
@@ -98,9 +99,7 @@ Status infer_open(Model *model, const InferOptions *options, Infer **out)
     Arena first = {0};
     Infer *self = ARENA_NEW(&first, Infer);
     self->arena = first;
-    self->engine = (InferEngine){.referred_attribute = infer_referred_attribute,
-                                 .body = infer_run_body,
-                                 .new_symbol_name = infer_new_symbol_name};
+    self->engine = (InferEngine){.referred_attribute = infer_referred_attribute, .body = infer_run_body};
     self->model = model;
     self->options = options;
     self->table.arena = &self->arena;

@@ -8,18 +8,25 @@ static Dim new_symbol(Infer *self, Bytes name)
     return dim_symbol(&self->dims, name, 0, INT64_MAX);
 }
 
-Bytes infer_new_symbol_name(InferEngine *engine)
-{
-    Infer *self = (Infer *)engine;
-    const char *text;
-    do text = arena_format(&self->arena, "unk__%u", self->new_symbol_count++);
-    while (name_find(&self->model->names, bytes_of(text)));
-    return bytes_of(text);
-}
-
 static Dim unnamed(Infer *self)
 {
-    return new_symbol(self, infer_new_symbol_name(&self->engine));
+    return new_symbol(self, (Bytes){0});
+}
+
+/* Sizes that nothing tells are named by what has them first, so that they mean something, and the same in every run. */
+void infer_name_symbols(Infer *self, const Value *value, const Fact *fact)
+{
+    if (!fact->shape) return;
+    for (int axis = 0; axis < fact->shape->rank; axis++) {
+        Bytes name;
+        Dim dim = fact->shape->dims[axis];
+        if (!dim_is_symbol(dim, &name) || name.size > 0) continue;
+        Text text = {0};
+        text_append_bytes(&text, name_bytes(value->name));
+        text_append_format(&text, "[%d]", axis);
+        dim_name_symbol(&self->dims, dim, text_bytes(&text));
+        text_free(&text);
+    }
 }
 
 static Dim bound(const Infer *self, const Name *name, DimPool *dims)
@@ -75,6 +82,13 @@ static const Shape *shape_of(Infer *self, const Type *type, DimOf dim_of)
     return shape;
 }
 
+/* Of the elements of a sequence only numbers are one size: fact.h. */
+static Dim dim_in_sequence(Infer *self, const DeclaredDim *declared)
+{
+    bool is_number = declared->kind == DIM_VALUE && declared->value >= 0;
+    return is_number ? dim_number(&self->dims, declared->value) : NULL;
+}
+
 static const Fact *fact_of(Infer *self, const Type *type, DimOf dim_of, int depth)
 {
     if (!type || type->kind == TYPE_NONE || depth > FACT_MAX_DEPTH) return &FACT_UNKNOWN;
@@ -82,7 +96,8 @@ static const Fact *fact_of(Infer *self, const Type *type, DimOf dim_of, int dept
     fact->kind = type->kind;
     fact->dtype = type->dtype;
     fact->shape = shape_of(self, type, dim_of);
-    fact->is_claimed = dim_of != infer_premise_dim;
+    fact->is_claimed = dim_of == trusted_dim;
+    if (type->kind == TYPE_SEQUENCE) dim_of = dim_in_sequence;
     if (type->element) fact->element = fact_of(self, type->element, dim_of, depth + 1);
     return fact;
 }

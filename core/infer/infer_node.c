@@ -160,6 +160,7 @@ static void take_outputs(Infer *self, InferContext *c, uint32_t mark)
         const Fact *fact = c->outputs[index] ? c->outputs[index] : &FACT_UNKNOWN;
         if (is_claimed) fact = claimed(c, fact);
         value->fact = infer_merge_claim(self, value, fact, mark);
+        infer_name_symbols(self, value, value->fact);
     }
 }
 

@@ -27,7 +27,6 @@ struct Infer {
     OpTable table;
     HashMap premises; /* name -> Dim of a symbol of the graph's inputs */
     HashMap claimed;  /* name -> itself: a claim's symbol has it */
-    uint32_t new_symbol_count;
     const Call *call; /* NULL: in the main graph */
     uint32_t depth;
     uint64_t budget;
@@ -63,7 +62,8 @@ Dim infer_premise_dim(Infer *self, const DeclaredDim *declared);
  * not told. Conflicts become diagnostics. */
 const Fact *infer_merge_claim(Infer *self, const Value *value, const Fact *computed, uint32_t mark);
 
-Bytes infer_new_symbol_name(InferEngine *engine);
+/* Gives the symbols that are whole dims of a fact, and have no name, that of value and axis: "boxes[0]". */
+void infer_name_symbols(Infer *self, const Value *value, const Fact *fact);
 
 void infer_note(Infer *self, const Node *node, Inferred inferred, const char *reason);
 

@@ -100,6 +100,7 @@ Inferred infer_run_body(InferEngine *engine, InferContext *c, Graph *body, const
     for (size_t index = 0; index < body->inputs.count; index++) {
         Value *value = body->inputs.items[index];
         value->fact = body_input(self, value, index < count ? inputs[index] : NULL);
+        infer_name_symbols(self, value, value->fact);
     }
     infer_walk_graph(self, body);
     self->depth--;

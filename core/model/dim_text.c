@@ -54,18 +54,24 @@ static void append_call(const DimAtom *self, const char *name, Text *text)
     text_append_char(text, ')');
 }
 
-static void append_symbol(Bytes name, Text *text)
+static void append_name(const DimAtom *self, Text *text)
 {
-    bool is_bare = is_identifier(name);
+    if (self->name.size > 0) text_append_bytes(text, self->name);
+    else text_append_format(text, "unk__%" PRIu32, self->symbol);
+}
+
+static void append_symbol(const DimAtom *self, Text *text)
+{
+    bool is_bare = self->name.size == 0 || is_identifier(self->name);
     if (!is_bare) text_append_char(text, '(');
-    text_append_bytes(text, name);
+    append_name(self, text);
     if (!is_bare) text_append_char(text, ')');
 }
 
 static void append_atom(const DimAtom *self, Text *text)
 {
     switch (self->kind) {
-    case ATOM_SYMBOL: append_symbol(self->name, text); break;
+    case ATOM_SYMBOL: append_symbol(self, text); break;
     case ATOM_FLOOR: append_division(self, text); break;
     case ATOM_MIN: append_call(self, "min", text); break;
     case ATOM_MAX: append_call(self, "max", text); break;
@@ -94,11 +100,10 @@ static void append_sum(Dim self, Text *text)
 
 void dim_append(Dim self, Text *text)
 {
-    Bytes name;
     if (!self) {
         text_append_char(text, '?');
-    } else if (dim_is_symbol(self, &name)) {
-        text_append_bytes(text, name);
+    } else if (dim_is_symbol(self, NULL)) {
+        append_name(dim_atom(self), text);
     } else {
         append_sum(self, text);
     }

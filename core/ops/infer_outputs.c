@@ -8,7 +8,7 @@ bool infer_wants_output(const InferContext *c, size_t index)
 
 Dim infer_new_dim(InferContext *c)
 {
-    return dim_symbol(c->dims, c->engine->new_symbol_name(c->engine), 0, INT64_MAX);
+    return dim_symbol(c->dims, (Bytes){0}, 0, INT64_MAX);
 }
 
 static const Shape *new_shape(InferContext *c, int rank, const Dim *dims)
