@@ -1,5 +1,7 @@
 /* gather_nd - picks elements or slices by tuples of indices, the last axis of indices.
  * https://onnx.ai/onnx/operators/onnx__GatherND.html */
+#include "ops/gather_nd.h"
+
 #include "ops/common.h"
 #include "ops/element_moves.h"
 
@@ -14,7 +16,7 @@ static int tuple_size(const Shape *indices)
 /* data[batch.., by tuple.., rest..], indices[batch.., more.., tuple] -> [batch.., more.., rest..]
  * The batch sizes are those of indices: onnxruntime lets each batch of data serve several of indices
  * (core/providers/cpu/tensor/gather_nd.cc: "is not divisible by input batch size"). */
-static Inferred gather_nd_infer(InferContext *c)
+Inferred gather_nd_infer(InferContext *c)
 {
     const Shape *data = infer_shape(c, 0), *indices = infer_shape(c, 1);
     if (!data) return infer_set_unranked(c, 0, 0, 0);

@@ -1,5 +1,7 @@
 /* pad - adds elements before and behind along axes, or takes some away.
  * https://onnx.ai/onnx/operators/onnx__Pad.html */
+#include "ops/pad.h"
+
 #include "ops/common.h"
 #include "ops/element_moves.h"
 #include "ops/size_list.h"
@@ -50,7 +52,7 @@ static Inferred read_padding(InferContext *c, int rank, Padding *out)
 }
 
 /* Sizes below 0 cut off: the mode changes what is added, never how much. */
-static Inferred pad_infer(InferContext *c)
+Inferred pad_infer(InferContext *c)
 {
     const Shape *data = infer_shape(c, 0);
     Dim dims[SHAPE_MAX_RANK];

@@ -1,5 +1,7 @@
 /* range - the numbers from a start in steps of delta, the limit excluded.
  * https://onnx.ai/onnx/operators/onnx__Range.html */
+#include "ops/range.h"
+
 #include <math.h>
 
 #include "model/dtype.h"
@@ -41,7 +43,7 @@ static Dim length_of_numbers(InferContext *c, const double range[3])
     return dim_number(c->dims, length > 0 ? (int64_t)length : 0);
 }
 
-static Inferred range_infer(InferContext *c)
+Inferred range_infer(InferContext *c)
 {
     Dim length = NULL, dims[3];
     double numbers[3];

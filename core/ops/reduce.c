@@ -1,5 +1,7 @@
 /* reduce - one number from all elements along some axes, or all; the axes stay with size 1 (keepdims) or go.
  * https://onnx.ai/onnx/operators/onnx__ReduceSum.html */
+#include "ops/reduce.h"
+
 #include <math.h>
 
 #include "model/dtype.h"
@@ -16,7 +18,7 @@ static Inferred reduced_axes(InferContext *c, int rank, uint64_t *out)
     return INFER_DONE;
 }
 
-static Inferred reduce_infer(InferContext *c)
+Inferred reduce_infer(InferContext *c)
 {
     const Shape *shape = infer_shape(c, 0);
     bool keeps = infer_int(c, "keepdims") == 1;

@@ -1,5 +1,7 @@
 /* slice - a range of each axis, in steps that may go backwards.
  * https://onnx.ai/onnx/operators/onnx__Slice.html */
+#include "ops/slice.h"
+
 #include "ops/common.h"
 #include "ops/element_moves.h"
 #include "ops/size_list.h"
@@ -162,7 +164,7 @@ static Inferred read_cuts(InferContext *c, int rank, Cuts *out)
     return INFER_DONE;
 }
 
-static Inferred slice_infer(InferContext *c)
+Inferred slice_infer(InferContext *c)
 {
     const Shape *data = infer_shape(c, 0);
     Dim dims[SHAPE_MAX_RANK];
