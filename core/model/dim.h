@@ -29,9 +29,12 @@ void dim_pool_close(DimPool *self);
 
 Dim dim_number(DimPool *pool, int64_t value);
 
-/* A new symbol, different from all others, also of the same name. name: copied. lower, upper: what it is proven to be
- * within (a size of an input: 0, INT64_MAX). */
+/* A new symbol, different from all others, also of the same name. name: copied; empty: it has none yet. lower, upper:
+ * what it is proven to be within (a size of an input: 0, INT64_MAX). */
 Dim dim_symbol(DimPool *pool, Bytes name, int64_t lower, int64_t upper);
+
+/* Gives a symbol that has no name one. name: copied. */
+void dim_name_symbol(DimPool *pool, Dim symbol, Bytes name);
 
 /* How many symbols the pool has: symbols made later have numbers from this on. */
 uint32_t dim_symbol_mark(const DimPool *pool);
@@ -77,8 +80,8 @@ bool dim_is_different(DimPool *pool, Dim a, Dim b);
  * result is too large. */
 Dim dim_substitute(DimPool *pool, Dim self, Dim (*of)(void *context, Dim symbol), void *context);
 
-/* Appends it for people, in the form above; "?" for NULL. A name that is no identifier is put in parentheses inside a
- * larger expression. */
+/* Appends it for people, in the form above; "?" for NULL, "unk__N" for a symbol without a name. A name that is no
+ * identifier is put in parentheses inside a larger expression. */
 void dim_append(Dim self, Text *text);
 
 #endif
