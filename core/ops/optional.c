@@ -1,23 +1,75 @@
 /* optional - values that may be there or not.
  * https://onnx.ai/onnx/operators/onnx__Optional.html */
-#include "ops/op.h"
+#include "model/dtype.h"
+#include "ops/body_facts.h"
+#include "ops/common.h"
+
+/* What the attribute `type` declares, without sizes: there is no element that has them. */
+static const Fact *fact_of_type(InferContext *c, const Type *type, int depth)
+{
+    if (!type || type->kind == TYPE_NONE || depth > FACT_MAX_DEPTH) return &FACT_UNKNOWN;
+    Fact *fact = ARENA_NEW(c->arena, Fact);
+    *fact = (Fact){.kind = type->kind, .dtype = type->dtype};
+    if (type->element) fact->element = fact_of_type(c, type->element, depth + 1);
+    return fact;
+}
+
+static Inferred optional_infer(InferContext *c)
+{
+    const Fact *input = infer_input(c, 0);
+    const Attribute *attribute = infer_attribute(c, "type");
+    const Type *type = NULL;
+    if (attribute && attribute->type == ATTRIBUTE_TYPE_PROTO && attribute->list_count > 0) type = attribute->types[0];
+    if (!infer_has_input(c, 0)) input = fact_of_type(c, type, 0);
+    if (input->kind == TYPE_NONE) return infer_unknown(c, "nothing is known of input");
+    infer_set_optional(c, 0, input);
+    return INFER_DONE;
+}
+
+static Inferred optional_get_element_infer(InferContext *c)
+{
+    const Fact *fact = infer_input(c, 0);
+    if (fact->kind == TYPE_OPTIONAL) fact = fact->element ? fact->element : &FACT_UNKNOWN;
+    if (fact->kind == TYPE_NONE) return infer_unknown(c, "nothing is known of the element");
+    infer_set_fact(c, 0, fact);
+    return INFER_DONE;
+}
+
+static Inferred optional_has_element_infer(InferContext *c)
+{
+    infer_set(c, 0, DTYPE_BOOL, 0, NULL);
+    return INFER_DONE;
+}
+
+/* A tensor or sequence is there; nothing given is nothing there. */
+static void optional_has_element_elements(InferContext *c)
+{
+    const Fact *fact = infer_input(c, 0);
+    bool is_told = !infer_has_input(c, 0) || (fact->kind != TYPE_NONE && fact->kind != TYPE_OPTIONAL);
+    Dim answer = is_told ? dim_number(c->dims, infer_has_input(c, 0)) : NULL;
+    infer_set_elements(c, 0, &answer, 1);
+}
 
 const OpRow op_optional[] = {
     {"Optional", 28, "input?: V", "output: O", "type: type_proto",
-     "V: all_28 seq(all_28); O: optional(all_28) optional(seq(all_28))", .infer = NULL},
+     "V: all_28 seq(all_28); O: optional(all_28) optional(seq(all_28))", .infer = optional_infer},
     {"Optional", 15, "input?: V", "output: O", "type: type_proto",
-     "V: all_1 seq(all_1); O: optional(all_1) optional(seq(all_1))", .infer = NULL},
+     "V: all_1 seq(all_1); O: optional(all_1) optional(seq(all_1))", .infer = optional_infer},
     {"OptionalGetElement", 28, "input: O", "output: V", "",
-     "O: all_28 seq(all_28) optional(all_28) optional(seq(all_28)); V: all_28 seq(all_28)", .infer = NULL},
+     "O: all_28 seq(all_28) optional(all_28) optional(seq(all_28)); V: all_28 seq(all_28)",
+     .infer = optional_get_element_infer},
     {"OptionalGetElement", 18, "input: O", "output: V", "",
-     "O: all_1 seq(all_1) optional(all_1) optional(seq(all_1)); V: all_1 seq(all_1)", .infer = NULL},
+     "O: all_1 seq(all_1) optional(all_1) optional(seq(all_1)); V: all_1 seq(all_1)",
+     .infer = optional_get_element_infer},
     {"OptionalGetElement", 15, "input: O", "output: V", "",
-     "O: optional(all_1) optional(seq(all_1)); V: all_1 seq(all_1)", .infer = NULL},
+     "O: optional(all_1) optional(seq(all_1)); V: all_1 seq(all_1)", .infer = optional_get_element_infer},
     {"OptionalHasElement", 28, "input?: O", "output: B", "",
-     "O: all_28 seq(all_28) optional(all_28) optional(seq(all_28)); B: bool", .infer = NULL},
+     "O: all_28 seq(all_28) optional(all_28) optional(seq(all_28)); B: bool", .infer = optional_has_element_infer,
+     .elements = optional_has_element_elements},
     {"OptionalHasElement", 18, "input?: O", "output: B", "",
-     "O: all_1 seq(all_1) optional(all_1) optional(seq(all_1)); B: bool", .infer = NULL},
+     "O: all_1 seq(all_1) optional(all_1) optional(seq(all_1)); B: bool", .infer = optional_has_element_infer,
+     .elements = optional_has_element_elements},
     {"OptionalHasElement", 15, "input: O", "output: B", "", "O: optional(all_1) optional(seq(all_1)); B: bool",
-     .infer = NULL},
+     .infer = optional_has_element_infer, .elements = optional_has_element_elements},
     {0},
 };
