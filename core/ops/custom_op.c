@@ -1,8 +1,8 @@
 /* custom_op - binds the names of a description to a node's inputs, and works out its outputs. */
 #include "ops/custom_op.h"
 
-#include "base/text.h"
 #include "model/dtype.h"
+#include "ops/sizes.h"
 
 /* A run of dims as an input has it. */
 typedef struct Run {
@@ -41,15 +41,6 @@ static void note(Binding *self, const char *what, const char *name, size_t size,
 }
 
 /* ---- Inputs ---- */
-
-static const char *dim_words(InferContext *c, Dim dim)
-{
-    Text text = {0};
-    dim_append(dim, &text);
-    const char *words = arena_copy(c->arena, text_of(&text), text.size);
-    text_free(&text);
-    return words;
-}
 
 static Inferred fail_difference(Binding *self, const CustomInput *input, int axis, Dim is, Dim expected)
 {

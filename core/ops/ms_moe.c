@@ -1,6 +1,6 @@
 /* ms_moe - mixtures of experts of com.microsoft: each row goes through the k networks that a router picked.
  * https://github.com/microsoft/onnxruntime/blob/main/docs/ContribOperators.md#com.microsoft.MoE */
-#include "ops/op.h"
+#include "ops/common.h"
 
 const OpRow op_ms_moe[] = {
     {"MoE", 1,
@@ -10,7 +10,7 @@ const OpRow op_ms_moe[] = {
      "activation_alpha: float = 1.0, activation_beta: float = 0.0, activation_type: string = 'relu', k: int = 1, "
      "normalize_routing_weights: int = 0, swiglu_fusion: int = 0, swiglu_limit: float, "
      "swiglu_limit_after_activation: int = 0, use_sparse_mixer: int = 0",
-     "T: float16 bfloat16 float", .infer = NULL, .domain = DOMAIN_MICROSOFT},
+     "T: float16 bfloat16 float", .infer = infer_like_input, .domain = DOMAIN_MICROSOFT},
     {"QMoE", 1,
      "input: T, router_probs: T, fc1_experts_weights: T1, fc1_scales?: T2, fc1_experts_bias?: T, "
      "fc2_experts_weights: T1, fc2_scales?: T2, fc2_experts_bias?: T, fc3_experts_weights?: T1, fc3_scales?: T2, "
@@ -25,6 +25,6 @@ const OpRow op_ms_moe[] = {
      "swiglu_limit_after_activation: int = 0, use_sparse_mixer: int = 0, weights_prepacked: int = -1",
      "T: float16 bfloat16 float; T1: float8e4m3fn uint8; T2: float16 bfloat16 float float8e4m3fn float8e8m0; "
      "T4: float",
-     .infer = NULL, .domain = DOMAIN_MICROSOFT},
+     .infer = infer_like_input, .domain = DOMAIN_MICROSOFT},
     {0},
 };
