@@ -20,7 +20,7 @@ void dim_pool_close(DimPool *self)
     hash_map_free(&self->atoms);
 }
 
-/* -- Interning ------------------------------------------------------------------------------------------------- */
+/* -- Interning ----------------------------------------------------------------------------------------------------- */
 
 static uint64_t hash_terms(const DimTerm *terms, uint32_t count)
 {
@@ -71,7 +71,19 @@ static DimExpression *add_expression(DimPool *pool, uint64_t hash, const DimTerm
     return self;
 }
 
-Dim dim_finish(DimPool *pool, const DimDraft *draft)
+static DimExpression *intern_number(DimPool *pool, int64_t value)
+{
+    const DimTerm term = {.coefficient = value};
+    const uint32_t count = value != 0;
+    const uint64_t hash = hash_terms(&term, count);
+    DimExpression *self = find_expression(pool, hash, &term, count);
+    if (self) return self;
+    self = add_expression(pool, hash, &term, count, 0);
+    self->bounds = (DimInterval){value, value};
+    return self;
+}
+
+static DimExpression *intern(DimPool *pool, const DimDraft *draft)
 {
     if (draft->is_failed || draft->term_count > DIM_MAX_TERMS) return NULL;
     const uint64_t hash = hash_terms(draft->terms, draft->term_count);
@@ -84,7 +96,7 @@ Dim dim_finish(DimPool *pool, const DimDraft *draft)
         if (size > DIM_MAX_SIZE) return NULL;
     }
     DimInterval bounds = draft_bounds(draft);
-    if (interval_is_number(bounds) && factor_count > 0) return dim_number(pool, bounds.lower);
+    if (interval_is_number(bounds) && factor_count > 0) return intern_number(pool, bounds.lower);
     self = add_expression(pool, hash, draft->terms, draft->term_count, factor_count);
     self->bounds = bounds;
     return self;
@@ -92,17 +104,28 @@ Dim dim_finish(DimPool *pool, const DimDraft *draft)
 
 Dim dim_number(DimPool *pool, int64_t value)
 {
-    const DimTerm term = {.coefficient = value};
-    const uint32_t count = value != 0;
-    const uint64_t hash = hash_terms(&term, count);
-    DimExpression *self = find_expression(pool, hash, &term, count);
-    if (self) return self;
-    self = add_expression(pool, hash, &term, count, 0);
-    self->bounds = (DimInterval){value, value};
-    return self;
+    return intern_number(pool, value);
 }
 
-/* -- Atoms ------------------------------------------------------------------------------------------------------ */
+Dim dim_intern(DimPool *pool, const DimDraft *draft)
+{
+    return intern(pool, draft);
+}
+
+/* Simplifying makes other sums, which are simplified too, but not without end. */
+enum { MAX_SIMPLIFY_DEPTH = 2 };
+
+Dim dim_finish(DimPool *pool, const DimDraft *draft)
+{
+    DimExpression *self = intern(pool, draft);
+    if (!self || self->simplest) return self ? self->simplest : NULL;
+    if (self->term_count > 1 && pool->simplify_depth == MAX_SIMPLIFY_DEPTH) return self;
+    self->simplest = self;
+    if (self->term_count > 1) self->simplest = dim_simplify(pool, self);
+    return self->simplest;
+}
+
+/* -- Atoms --------------------------------------------------------------------------------------------------------- */
 
 static void add_atom_expression(DimPool *pool, DimAtom *atom)
 {
@@ -141,8 +164,7 @@ Dim dim_of_atom(DimPool *pool, DimAtomKind kind, Dim a, Dim b)
     DimAtom *atom = find_atom(pool, hash, kind, a, b);
     if (atom) return atom->expression;
     DimInterval bounds = atom_bounds(kind, a, b);
-    bool is_defined = kind != ATOM_FLOOR || dim_is_nonzero(b);
-    if (interval_is_number(bounds) && is_defined) return dim_number(pool, bounds.lower);
+    if (interval_is_number(bounds)) return dim_number(pool, bounds.lower);
     atom = ARENA_NEW(pool->arena, DimAtom);
     atom->kind = kind;
     atom->number = pool->atom_count++;
@@ -157,7 +179,7 @@ Dim dim_of_atom(DimPool *pool, DimAtomKind kind, Dim a, Dim b)
     return atom->expression;
 }
 
-/* -- Questions -------------------------------------------------------------------------------------------------- */
+/* -- Questions ----------------------------------------------------------------------------------------------------- */
 
 uint32_t dim_symbol_mark(const DimPool *pool)
 {
@@ -200,7 +222,7 @@ int64_t dim_upper(Dim self)
     return self ? self->bounds.upper : INT64_MAX;
 }
 
-/* -- Sums and products -------------------------------------------------------------------------------------------- */
+/* -- Sums and products --------------------------------------------------------------------------------------------- */
 
 static Dim add_scaled(DimPool *pool, Dim a, Dim b, int64_t scale)
 {

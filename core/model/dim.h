@@ -22,6 +22,7 @@ typedef struct DimPool {
     Arena *arena; /* borrowed: holds the expressions */
     HashMap expressions, atoms;
     uint32_t expression_count, atom_count, symbol_count;
+    uint32_t simplify_depth; /* of sums within sums that are being simplified */
 } DimPool;
 
 void dim_pool_open(DimPool *self, Arena *arena);

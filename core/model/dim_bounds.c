@@ -1,115 +1,17 @@
-/* dim_bounds - interval arithmetic with infinite ends, and what it proves of expressions. */
+/* dim_bounds - what is proven of the value of an expression.
+ *
+ * Interval arithmetic alone does not see that a - min(a, b) >= 0, or that a - 2*floor(a/2) >= 0. So an operation is
+ * replaced by what it stands for, and what that leaves is looked at in the same way:
+ *
+ *   others + m*min(a, b)     is others + m*a or others + m*b (max, broadcast likewise)
+ *   others + m*floor(e/d)    is (d*others + m*e - m*r)/d for some 0 <= r < d
+ *   others + m*floor(e/s)    is between others and others + m*e        e >= 0, s > 0
+ *   others + m*s*floor(e/s)  is others + m*e - m*r for some 0 <= r < s
+ *
+ * A lower bound is sought; the upper bound of x is that of -x with the sign changed. */
 #include "model/dim_parts.h"
 
-static const DimInterval EVERYTHING = {INT64_MIN, INT64_MAX};
-
-static int64_t add_saturating(int64_t a, int64_t b)
-{
-    int64_t sum;
-    if (integer_add(a, b, &sum)) return sum;
-    return a < 0 ? INT64_MIN : INT64_MAX;
-}
-
-DimInterval interval_add(DimInterval a, DimInterval b)
-{
-    bool is_open_below = a.lower == INT64_MIN || b.lower == INT64_MIN;
-    bool is_open_above = a.upper == INT64_MAX || b.upper == INT64_MAX;
-    return (DimInterval){is_open_below ? INT64_MIN : add_saturating(a.lower, b.lower),
-                         is_open_above ? INT64_MAX : add_saturating(a.upper, b.upper)};
-}
-
-/* An end of an interval: a number, or infinite in the direction of its sign. */
-typedef struct End {
-    int64_t number;
-    bool is_infinite;
-} End;
-
-static End lower_end(DimInterval interval)
-{
-    return (End){interval.lower, interval.lower == INT64_MIN};
-}
-
-static End upper_end(DimInterval interval)
-{
-    return (End){interval.upper, interval.upper == INT64_MAX};
-}
-
-static int64_t multiply_ends(End a, End b)
-{
-    int64_t product;
-    if (a.number == 0 || b.number == 0) return 0;
-    if (!a.is_infinite && !b.is_infinite && integer_multiply(a.number, b.number, &product)) return product;
-    return (a.number < 0) != (b.number < 0) ? INT64_MIN : INT64_MAX;
-}
-
-DimInterval interval_multiply(DimInterval a, DimInterval b)
-{
-    const int64_t products[4] = {multiply_ends(lower_end(a), lower_end(b)), multiply_ends(lower_end(a), upper_end(b)),
-                                 multiply_ends(upper_end(a), lower_end(b)), multiply_ends(upper_end(a), upper_end(b))};
-    DimInterval out = {products[0], products[0]};
-    for (int k = 1; k < 4; k++) {
-        if (products[k] < out.lower) out.lower = products[k];
-        if (products[k] > out.upper) out.upper = products[k];
-    }
-    return out;
-}
-
-static DimInterval interval_negate(DimInterval interval)
-{
-    return interval_multiply(interval, (DimInterval){-1, -1});
-}
-
-static int64_t smaller(int64_t a, int64_t b)
-{
-    return a < b ? a : b;
-}
-
-static int64_t larger(int64_t a, int64_t b)
-{
-    return a > b ? a : b;
-}
-
-static DimInterval interval_hull(DimInterval a, DimInterval b)
-{
-    return (DimInterval){smaller(a.lower, b.lower), larger(a.upper, b.upper)};
-}
-
-/* Of min(x, y), max(x, y) with x in a, y in b. */
-static DimInterval interval_min(DimInterval a, DimInterval b)
-{
-    return (DimInterval){smaller(a.lower, b.lower), smaller(a.upper, b.upper)};
-}
-
-static DimInterval interval_max(DimInterval a, DimInterval b)
-{
-    return (DimInterval){larger(a.lower, b.lower), larger(a.upper, b.upper)};
-}
-
-/* Of what is within both. */
-static DimInterval interval_common(DimInterval a, DimInterval b)
-{
-    return (DimInterval){larger(a.lower, b.lower), smaller(a.upper, b.upper)};
-}
-
-static DimInterval divide_by_positive(DimInterval a, DimInterval b)
-{
-    DimInterval out = EVERYTHING;
-    if (a.lower >= 0) out.lower = b.upper == INT64_MAX ? 0 : a.lower / b.upper;
-    if (a.lower < 0 && a.lower != INT64_MIN) out.lower = integer_floor_divide(a.lower, b.lower);
-    if (a.upper < 0) out.upper = b.upper == INT64_MAX ? -1 : integer_floor_divide(a.upper, b.upper);
-    if (a.upper >= 0 && a.upper != INT64_MAX) out.upper = a.upper / b.lower;
-    return out;
-}
-
-DimInterval interval_floor_divide(DimInterval a, DimInterval b)
-{
-    if (b.lower >= 1) return divide_by_positive(a, b);
-    if (b.upper <= -1) return divide_by_positive(interval_negate(a), interval_negate(b));
-    /* |a / b| <= |a|; 0 is what some processors make of a division by 0. */
-    DimInterval out = interval_hull(a, (DimInterval){0, 0});
-    bool is_positive = a.lower >= 0 && b.lower >= 0;
-    return is_positive ? out : interval_hull(out, interval_negate(out));
-}
+enum { MAX_DEPTH = 8, MAX_STEPS = 48 };
 
 /* The bounds of atom^power. */
 static DimInterval power_bounds(DimInterval bounds, uint32_t power)
@@ -140,111 +42,215 @@ static DimInterval sum_bounds(const DimDraft *self)
     return out;
 }
 
-/* -- Bounds by elimination ---------------------------------------------------------------------------------------- *
- * Interval arithmetic alone does not see that min(a, b) - a <= 0, or a - 2*floor(a/2) <= 1. So the newest atom that is
- * no symbol is replaced by what it stands for, and what that leaves is looked at in the same way:
- *
- *   others + m*min(a, b)     is others + m*a or others + m*b (max, broadcast likewise)
- *   others + m*floor(e/d)    is (d*others + m*e - m*r)/d for some 0 <= r < d */
+/* -- Operations ---------------------------------------------------------------------------------------------------- */
 
-enum { MAX_ELIMINATIONS = 5 };
-
-typedef struct Elimination {
-    DimDraft others, cofactor; /* self = others + cofactor * atom */
+/* A draft without an operation, what the operation is multiplied by, and how far the search may go. */
+typedef struct Search {
+    DimDraft others, cofactor;
     DimFactors factors;
-} Elimination;
+    int depth;
+    int *steps_left;
+} Search;
 
-static DimInterval bounds_at(const DimDraft *self, int depth);
+static int64_t lower_at(const DimDraft *self, int depth, int *steps_left);
 
-static const DimAtom *newest_operation(const DimDraft *self)
+static bool is_never_negative(const DimTerm *self, const DimAtom *except)
 {
-    const DimAtom *newest = NULL;
+    for (uint32_t k = 0; k < self->factor_count; k++) {
+        if (self->factors[k] != except && self->factors[k]->bounds.lower < 0) return false;
+    }
+    return true;
+}
+
+/* Does a lower bound have to hold for both operands? Else that of one of them is enough, which may depend on choices
+ * that were made before, so these come later. */
+static bool holds_for_both(const DimTerm *term, const DimAtom *atom)
+{
+    bool is_choice = atom->kind == ATOM_MIN || atom->kind == ATOM_MAX;
+    if (!is_choice || !is_never_negative(term, atom)) return atom->kind != ATOM_FLOOR;
+    return (atom->kind == ATOM_MIN) == (term->coefficient > 0);
+}
+
+/* Is the atom within the operands of the other one? Goes down as far as sizes allow. */
+static bool is_within(const DimAtom *atom, Dim dim)
+{
+    for (uint32_t k = 0; k < dim->term_count; k++) {
+        for (uint32_t j = 0; j < dim->terms[k].factor_count; j++) {
+            const DimAtom *factor = dim->terms[k].factors[j];
+            if (factor == atom) return true;
+            /* Operands are older than what is made of them. */
+            if (factor->kind == ATOM_SYMBOL || factor->number < atom->number) continue;
+            if (is_within(atom, factor->a) || is_within(atom, factor->b)) return true;
+        }
+    }
+    return false;
+}
+
+typedef struct Candidate {
+    const DimAtom *atom;
+    bool is_for_both;
+} Candidate;
+
+static bool is_better_candidate(Candidate self, Candidate than)
+{
+    if (!than.atom) return true;
+    bool is_newer = self.atom->number > than.atom->number;
+    const DimAtom *newer = is_newer ? self.atom : than.atom, *older = is_newer ? than.atom : self.atom;
+    if (self.is_for_both == than.is_for_both) return is_newer;
+    return is_within(older, newer->a) || is_within(older, newer->b) ? is_newer : self.is_for_both;
+}
+
+/* The operation to replace: none that is within another one, those that hold for both first, the newest of these. */
+static const DimAtom *next_operation(const DimDraft *self)
+{
+    Candidate best = {NULL, false};
     for (uint32_t k = 0; k < self->term_count; k++) {
-        for (uint32_t j = 0; j < self->terms[k].factor_count; j++) {
-            const DimAtom *atom = self->terms[k].factors[j];
-            if (atom->kind != ATOM_SYMBOL && (!newest || atom->number > newest->number)) newest = atom;
+        const DimTerm *term = &self->terms[k];
+        for (uint32_t j = 0; j < term->factor_count; j++) {
+            const DimAtom *atom = term->factors[j];
+            if (atom->kind == ATOM_SYMBOL || dim_term_count(term, atom) > 1) continue;
+            Candidate candidate = {atom, holds_for_both(term, atom)};
+            if (is_better_candidate(candidate, best)) best = candidate;
         }
     }
-    return newest;
+    return best.atom;
 }
 
-/* Terms with the atom once go into the cofactor; its powers stay with the others. */
-static void eliminate(Elimination *self, const DimDraft *draft, const DimAtom *atom)
-{
-    draft_open(&self->others);
-    draft_open(&self->cofactor);
-    self->factors.count = 0;
-    for (uint32_t k = 0; k < draft->term_count; k++) {
-        DimTerm term = draft->terms[k];
-        DimTerm without = term;
-        if (dim_term_count(&term, atom) == 1 && dim_term_divide(&term, atom, &self->factors, &without)) {
-            draft_add_term(&self->cofactor, without);
-        } else {
-            draft_add_term(&self->others, term);
-        }
-    }
-}
-
-/* scale * others + cofactor * value. */
-static DimInterval bounds_with(const Elimination *self, int64_t scale, Dim value, int depth)
+/* A lower bound of scale * others + cofactor * value. */
+static int64_t lower_with(const Search *self, int64_t scale, const DimDraft *cofactor, Dim value)
 {
     DimDraft draft;
     DimFactors factors;
     draft_open(&draft);
     factors.count = 0;
-    for (uint32_t k = 0; k < self->others.term_count; k++) {
-        DimTerm term = self->others.terms[k];
-        if (!integer_multiply(term.coefficient, scale, &term.coefficient)) return EVERYTHING;
-        draft_add_term(&draft, term);
-    }
-    for (uint32_t k = 0; k < self->cofactor.term_count; k++) {
-        for (uint32_t j = 0; j < value->term_count && !draft.is_failed; j++) {
-            draft_add_product(&draft, &factors, &self->cofactor.terms[k], &value->terms[j]);
-        }
-    }
-    return draft.is_failed ? EVERYTHING : bounds_at(&draft, depth);
+    draft_add_draft(&draft, &self->others, scale);
+    draft_add_multiple(&draft, &factors, cofactor, value);
+    return draft.is_failed ? INT64_MIN : lower_at(&draft, self->depth + 1, self->steps_left);
 }
 
-static DimInterval bounds_of_choice(const Elimination *self, const DimAtom *atom, int depth)
+static int64_t lower_of_choice(const Search *self, const DimAtom *atom)
 {
-    DimInterval with_a = bounds_with(self, 1, atom->a, depth);
-    DimInterval with_b = bounds_with(self, 1, atom->b, depth);
+    int64_t with_a = lower_with(self, 1, &self->cofactor, atom->a);
+    int64_t with_b = lower_with(self, 1, &self->cofactor, atom->b);
     DimInterval cofactor = sum_bounds(&self->cofactor);
     bool is_positive = cofactor.lower >= 0, is_negative = cofactor.upper <= 0;
-    bool is_min = atom->kind == ATOM_MIN, is_max = atom->kind == ATOM_MAX;
-    if ((is_min && is_positive) || (is_max && is_negative)) return interval_min(with_a, with_b);
-    if ((is_min && is_negative) || (is_max && is_positive)) return interval_max(with_a, with_b);
-    return interval_hull(with_a, with_b);
+    bool is_larger_one = atom->kind == ATOM_MIN ? is_negative : atom->kind == ATOM_MAX && is_positive;
+    return is_larger_one ? integer_larger(with_a, with_b) : integer_smaller(with_a, with_b);
 }
 
-static DimInterval bounds_of_division(const Elimination *self, const DimAtom *atom, int depth)
+static int64_t lower_of_division(const Search *self, const DimAtom *atom, int64_t divisor)
 {
+    if (divisor < 1) return INT64_MIN;
+    int64_t scaled = lower_with(self, divisor, &self->cofactor, atom->a);
+    DimInterval rest = interval_multiply(sum_bounds(&self->cofactor), (DimInterval){1 - divisor, 0});
+    DimInterval sum = interval_add((DimInterval){scaled, INT64_MAX}, rest);
+    /* Rounded up. */
+    return interval_negate(interval_floor_divide(interval_negate(sum), (DimInterval){divisor, divisor})).lower;
+}
+
+/* cofactor / atom; false: it is no multiple. */
+static bool divide_cofactor(const DimDraft *cofactor, const DimAtom *atom, DimFactors *factors, DimDraft *out)
+{
+    draft_open(out);
+    factors->count = 0;
+    for (uint32_t k = 0; k < cofactor->term_count; k++) {
+        DimTerm term;
+        if (!dim_term_divide(&cofactor->terms[k], atom, factors, &term)) return false;
+        draft_add_term(out, term);
+    }
+    return true;
+}
+
+static int64_t lower_of_symbolic_division(const Search *self, const DimAtom *atom)
+{
+    if (atom->b->bounds.lower < 1) return INT64_MIN;
+    int64_t lower = INT64_MIN;
+    if (atom->a->bounds.lower >= 0) {
+        DimInterval cofactor = sum_bounds(&self->cofactor);
+        int64_t without = lower_at(&self->others, self->depth + 1, self->steps_left);
+        lower = cofactor.lower >= 0 ? without : lower_with(self, 1, &self->cofactor, atom->a);
+        if (cofactor.lower < 0 && cofactor.upper > 0) lower = integer_smaller(lower, without);
+    }
+    DimDraft quotient;
+    DimFactors factors;
+    const DimAtom *divisor = dim_atom(atom->b);
+    if (!divisor || !divide_cofactor(&self->cofactor, divisor, &factors, &quotient)) return lower;
+    DimInterval rest = interval_multiply(atom->b->bounds, (DimInterval){-1, -1});
+    rest = interval_multiply(sum_bounds(&quotient), (DimInterval){interval_add(rest, (DimInterval){1, 1}).lower, 0});
+    int64_t whole = lower_with(self, 1, &quotient, atom->a);
+    return integer_larger(lower, interval_add((DimInterval){whole, INT64_MAX}, rest).lower);
+}
+
+static int64_t lower_without(const DimDraft *self, const DimAtom *atom, int depth, int *steps_left)
+{
+    Search search;
+    search.depth = depth;
+    search.steps_left = steps_left;
+    draft_split(self, atom, &search.others, &search.cofactor, &search.factors);
+    if (search.others.is_failed || search.cofactor.is_failed) return INT64_MIN;
     int64_t divisor;
-    if (!dim_is_number(atom->b, &divisor) || divisor < 1) return EVERYTHING;
-    DimInterval cofactor = sum_bounds(&self->cofactor);
-    DimInterval scaled = bounds_with(self, divisor, atom->a, depth);
-    scaled = interval_add(scaled, interval_multiply(cofactor, (DimInterval){1 - divisor, 0}));
-    const DimInterval by = {divisor, divisor};
-    /* The lower bound is rounded up. */
-    return (DimInterval){interval_negate(interval_floor_divide(interval_negate(scaled), by)).lower,
-                         interval_floor_divide(scaled, by).upper};
+    if (atom->kind != ATOM_FLOOR) return lower_of_choice(&search, atom);
+    return dim_is_number(atom->b, &divisor) ? lower_of_division(&search, atom, divisor)
+                                            : lower_of_symbolic_division(&search, atom);
 }
 
-static DimInterval bounds_at(const DimDraft *self, int depth)
+static int64_t lower_at(const DimDraft *self, int depth, int *steps_left)
 {
-    DimInterval out = sum_bounds(self);
-    const DimAtom *atom = depth < MAX_ELIMINATIONS && self->term_count > 1 ? newest_operation(self) : NULL;
-    if (!atom) return out;
-    Elimination elimination;
-    eliminate(&elimination, self, atom);
-    if (elimination.cofactor.term_count == 0 || elimination.others.is_failed) return out;
-    return interval_common(out, atom->kind == ATOM_FLOOR ? bounds_of_division(&elimination, atom, depth + 1)
-                                                         : bounds_of_choice(&elimination, atom, depth + 1));
+    int64_t lower = sum_bounds(self).lower;
+    if (self->term_count < 2 || depth == MAX_DEPTH || *steps_left == 0) return lower;
+    const DimAtom *atom = next_operation(self);
+    if (!atom) return lower;
+    --*steps_left;
+    return integer_larger(lower, lower_without(self, atom, depth, steps_left));
+}
+
+/* -- Drafts and expressions ---------------------------------------------------------------------------------------- */
+
+/* self = divisor * reduced + constant */
+static int64_t reduce(const DimDraft *self, DimDraft *reduced, int64_t *constant)
+{
+    int64_t divisor = 0;
+    *reduced = *self;
+    *constant = 0;
+    if (reduced->term_count > 0 && reduced->terms[reduced->term_count - 1].factor_count == 0) {
+        *constant = reduced->terms[--reduced->term_count].coefficient;
+    }
+    for (uint32_t k = 0; k < reduced->term_count && divisor != 1; k++) {
+        int64_t coefficient = reduced->terms[k].coefficient;
+        if (coefficient == INT64_MIN) return 1;
+        if (divisor == 0) divisor = coefficient < 0 ? -coefficient : coefficient;
+        divisor = integer_common_divisor(coefficient, divisor);
+    }
+    for (uint32_t k = 0; k < reduced->term_count; k++) reduced->terms[k].coefficient /= divisor;
+    return divisor > 0 ? divisor : 1;
+}
+
+static bool has_operation(const DimDraft *self)
+{
+    for (uint32_t k = 0; k < self->term_count; k++) {
+        for (uint32_t j = 0; j < self->terms[k].factor_count; j++) {
+            if (self->terms[k].factors[j]->kind != ATOM_SYMBOL) return true;
+        }
+    }
+    return false;
 }
 
 DimInterval draft_bounds(const DimDraft *self)
 {
-    return bounds_at(self, 0);
+    if (self->term_count < 2 || !has_operation(self)) return sum_bounds(self);
+    DimDraft reduced, negated;
+    int64_t constant;
+    int64_t scale = reduce(self, &reduced, &constant);
+    int steps_left = MAX_STEPS;
+    DimInterval out = {lower_at(&reduced, 0, &steps_left), INT64_MAX};
+    draft_open(&negated);
+    draft_add_draft(&negated, &reduced, -1);
+    steps_left = MAX_STEPS;
+    if (!negated.is_failed) {
+        out.upper = interval_negate((DimInterval){lower_at(&negated, 0, &steps_left), INT64_MAX}).upper;
+    }
+    out = interval_multiply(out, (DimInterval){scale, scale});
+    return interval_common(sum_bounds(self), interval_add(out, (DimInterval){constant, constant}));
 }
 
 DimInterval dim_difference_bounds(Dim a, Dim b)

@@ -41,7 +41,7 @@ static bool divide_monomials(const DimTerm *term, const DimTerm *by, DimFactors 
     return true;
 }
 
-/* -- Whole multiples ---------------------------------------------------------------------------------------------- */
+/* -- Whole multiples ----------------------------------------------------------------------------------------------- */
 
 /* How often the number `divisor` goes into `number`, the rest being 0..|divisor|-1; 0 on overflow. */
 static int64_t count_multiples(int64_t number, int64_t divisor)
@@ -89,7 +89,7 @@ bool dim_take_multiples(DimPool *pool, Dim *a, Dim b, Dim *quotient)
     return true;
 }
 
-/* -- Factors ------------------------------------------------------------------------------------------------------ */
+/* -- Factors ------------------------------------------------------------------------------------------------------- */
 
 uint32_t dim_term_count(const DimTerm *self, const DimAtom *atom)
 {
@@ -145,9 +145,11 @@ static bool cancel_one(DimPool *pool, Dim *a, Dim *b, bool is_nonzero)
     return false;
 }
 
-void dim_cancel_factors(DimPool *pool, Dim *a, Dim *b, bool is_nonzero)
+bool dim_cancel_factors(DimPool *pool, Dim *a, Dim *b, bool is_nonzero)
 {
-    while (dim_has_symbols(*b) && cancel_one(pool, a, b, is_nonzero)) continue;
+    bool is_changed = false;
+    while (dim_has_symbols(*b) && cancel_one(pool, a, b, is_nonzero)) is_changed = true;
+    return is_changed;
 }
 
 void dim_cancel_number(DimPool *pool, Dim *a, Dim *b)

@@ -1,149 +1,247 @@
-/* dim_choose - minimum, maximum, broadcasting, and the order of two expressions. */
+/* dim_choose - minimum and maximum of any number of operands, in one canonical form.
+ *
+ *   min(min(a, b), c)   operands of operands are operands; those that are proven not to be needed are left out
+ *   min(h + 1, 5)       = min(h, 4) + 1       what all have in common is taken out,
+ *   max(h - w, 0)       = max(h, w) - w       until no coefficient is negative
+ *   min(2*h, 4)         = 2*min(h, 2) */
 #include "model/dim_parts.h"
 
-/* The common part of two sums: terms that are equal in both, and the constant of a, so that min(h + 1, 5) is
- * min(h, 4) + 1. */
-static void add_common(DimDraft *common, Dim a, Dim b)
+enum { MAX_CHOICES = 8, MAX_DEPTH = 16 };
+
+typedef struct Choices {
+    DimAtomKind kind;
+    bool is_failed;
+    uint32_t count;
+    Dim items[MAX_CHOICES];
+} Choices;
+
+static DimAtomKind opposite_kind(DimAtomKind kind)
 {
-    for (uint32_t k = 0, j = 0; k < a->term_count && a->terms[k].factor_count > 0; k++) {
-        while (j < b->term_count && dim_term_compare(&b->terms[j], &a->terms[k]) < 0) j++;
-        if (j < b->term_count && dim_term_compare(&b->terms[j], &a->terms[k]) == 0) {
-            draft_add_term(common, a->terms[k]);
-        }
-    }
-    draft_add_number(common, dim_constant(a));
+    return kind == ATOM_MIN ? ATOM_MAX : ATOM_MIN;
 }
 
-static bool is_at_most_zero(Dim self)
+/* -- Operands ------------------------------------------------------------------------------------------------------ */
+
+/* Is a chosen wherever there is b too? */
+static bool is_chosen(DimAtomKind kind, Dim a, Dim b)
+{
+    DimInterval difference = dim_difference_bounds(a, b);
+    return kind == ATOM_MIN ? difference.upper <= 0 : difference.lower >= 0;
+}
+
+static void remove_item(Choices *self, uint32_t at)
+{
+    self->count--;
+    for (uint32_t k = at; k < self->count; k++) self->items[k] = self->items[k + 1];
+}
+
+static void add_item(Choices *self, Dim dim)
+{
+    for (uint32_t k = 0; k < self->count; k++) {
+        if (is_chosen(self->kind, self->items[k], dim)) return;
+    }
+    for (uint32_t k = self->count; k-- > 0;) {
+        if (is_chosen(self->kind, dim, self->items[k])) remove_item(self, k);
+    }
+    self->is_failed |= self->count == MAX_CHOICES;
+    if (!self->is_failed) self->items[self->count++] = dim;
+}
+
+/* The term of a choice that can be made together with this one: 2*min(a, b), -max(a, b) within a minimum. */
+static const DimTerm *inner_choice(DimAtomKind kind, Dim dim)
+{
+    for (uint32_t k = 0; k < dim->term_count; k++) {
+        const DimTerm *term = &dim->terms[k];
+        if (term->factor_count != 1) continue;
+        DimAtomKind inner = term->factors[0]->kind;
+        if (inner == (term->coefficient > 0 ? kind : opposite_kind(kind))) return term;
+    }
+    return NULL;
+}
+
+/* rest + c*min(a, b) = min(rest + c*a, rest + c*b), c > 0. */
+static void add_operands(DimPool *pool, Choices *self, Dim dim, int depth)
+{
+    self->is_failed |= !dim || depth == MAX_DEPTH;
+    if (self->is_failed) return;
+    const DimTerm *inner = inner_choice(self->kind, dim);
+    if (!inner) {
+        add_item(self, dim);
+        return;
+    }
+    const DimAtom *atom = inner->factors[0];
+    Dim scale = dim_number(pool, inner->coefficient);
+    Dim rest = dim_subtract(pool, dim, dim_multiply(pool, scale, atom->expression));
+    add_operands(pool, self, dim_add(pool, rest, dim_multiply(pool, scale, atom->a)), depth + 1);
+    add_operands(pool, self, dim_add(pool, rest, dim_multiply(pool, scale, atom->b)), depth + 1);
+}
+
+static void sort_items(Choices *self)
+{
+    for (uint32_t k = 1; k < self->count; k++) {
+        Dim item = self->items[k];
+        uint32_t at = k;
+        for (; at > 0 && dim_compare(self->items[at - 1], item) > 0; at--) self->items[at] = self->items[at - 1];
+        self->items[at] = item;
+    }
+}
+
+/* -- The common part ----------------------------------------------------------------------------------------------- */
+
+/* The coefficient that a monomial has in a sum. */
+static int64_t coefficient_of(Dim self, const DimTerm *monomial)
 {
     for (uint32_t k = 0; k < self->term_count; k++) {
-        if (self->terms[k].coefficient > 0) return false;
+        if (dim_is_same_monomial(&self->terms[k], monomial)) return self->terms[k].coefficient;
+    }
+    return 0;
+}
+
+static bool is_in_items(const Choices *self, uint32_t count, const DimTerm *monomial)
+{
+    for (uint32_t k = 0; k < count; k++) {
+        if (coefficient_of(self->items[k], monomial) != 0) return true;
+    }
+    return false;
+}
+
+/* Of each monomial the least coefficient that it has in any item: without that the items are the same whatever was
+ * added to all of them, and have positive coefficients only. */
+static Dim common_part(DimPool *pool, const Choices *self)
+{
+    DimDraft draft;
+    draft_open(&draft);
+    for (uint32_t k = 0; k < self->count; k++) {
+        for (uint32_t j = 0; j < self->items[k]->term_count; j++) {
+            DimTerm term = self->items[k]->terms[j];
+            if (is_in_items(self, k, &term)) continue;
+            for (uint32_t other = 0; other < self->count; other++) {
+                term.coefficient = integer_smaller(term.coefficient, coefficient_of(self->items[other], &term));
+            }
+            draft_add_term(&draft, term);
+        }
+    }
+    return dim_finish(pool, &draft);
+}
+
+/* The greatest number that all can be divided by. */
+static int64_t common_scale(const Choices *self)
+{
+    int64_t divisor = 0;
+    for (uint32_t k = 0; k < self->count; k++) {
+        Dim item = self->items[k];
+        for (uint32_t j = 0; j < item->term_count; j++) {
+            int64_t coefficient = item->terms[j].coefficient;
+            if (coefficient == INT64_MIN) return 1;
+            if (divisor == 0) divisor = coefficient < 0 ? -coefficient : coefficient;
+            divisor = integer_common_divisor(coefficient, divisor);
+        }
+    }
+    return divisor;
+}
+
+/* Subtracts what is common from the items; false: overflow, and they are as before. */
+static bool subtract_from_items(DimPool *pool, Choices *self, Dim common)
+{
+    Choices rest = *self;
+    for (uint32_t k = 0; k < self->count; k++) {
+        rest.items[k] = dim_subtract(pool, self->items[k], common);
+        if (!rest.items[k]) return false;
+    }
+    *self = rest;
+    return true;
+}
+
+static bool divide_items(DimPool *pool, Choices *self, int64_t divisor)
+{
+    for (uint32_t k = 0; k < self->count; k++) {
+        self->items[k] = dim_divide_coefficients(pool, self->items[k], divisor);
+        if (!self->items[k]) return false;
     }
     return true;
 }
 
-/* The greatest number that divides both, with the sign -1 where no coefficient is > 0. */
-static int64_t common_scale(Dim a, Dim b)
+/* The choice of items of which none is proven to be the chosen one, without what they have in common; that is in
+ * *common, *scale. NULL: too large. */
+static Dim choose_item(DimPool *pool, Choices *self, Dim *common, int64_t *scale)
 {
-    int64_t divisor = 0;
-    for (uint32_t k = 0; k < a->term_count + b->term_count; k++) {
-        const DimTerm *term = k < a->term_count ? &a->terms[k] : &b->terms[k - a->term_count];
-        if (term->coefficient == INT64_MIN) return 1;
-        if (divisor == 0) divisor = term->coefficient < 0 ? -term->coefficient : term->coefficient;
-        divisor = integer_common_divisor(term->coefficient, divisor);
-    }
-    return is_at_most_zero(a) && is_at_most_zero(b) ? -divisor : divisor;
+    *common = common_part(pool, self);
+    if (!*common || !subtract_from_items(pool, self, *common)) *common = dim_number(pool, 0);
+    *scale = common_scale(self);
+    if (!divide_items(pool, self, *scale)) return NULL;
+    sort_items(self);
+    Dim chosen = self->items[0];
+    for (uint32_t k = 1; k < self->count; k++) chosen = dim_of_atom(pool, self->kind, chosen, self->items[k]);
+    return chosen;
 }
 
-static Dim divide_evenly(DimPool *pool, Dim self, int64_t divisor)
+/* min(-a, -b, -c) = -max(a, b, c): the smaller form. For two items dim_simplify does as much. */
+static Dim choose_negated(DimPool *pool, const Choices *choices, Dim than)
 {
-    return divisor < 0 ? dim_divide_coefficients(pool, dim_scale(pool, self, -1, 0), -divisor)
-                       : dim_divide_coefficients(pool, self, divisor);
+    Choices negated = *choices;
+    Dim common;
+    int64_t scale;
+    negated.kind = opposite_kind(choices->kind);
+    for (uint32_t k = 0; k < negated.count; k++) {
+        negated.items[k] = dim_scale(pool, negated.items[k], -1, 0);
+        if (!negated.items[k]) return than;
+    }
+    Dim chosen = choose_item(pool, &negated, &common, &scale);
+    Dim other = dim_subtract(pool, dim_scale(pool, common, -1, 0), dim_scale(pool, chosen, scale, 0));
+    if (!than || !other) return than ? than : other;
+    if (other->size != than->size) return other->size < than->size ? other : than;
+    return dim_compare(other, than) < 0 ? other : than;
 }
 
-/* min(a, b) or max(a, b) where the bounds do not decide. */
-static Dim choose(DimPool *pool, DimAtomKind kind, Dim a, Dim b)
+static Dim finish_choices(DimPool *pool, const Choices *self)
 {
-    if (dim_compare(a, b) > 0) {
-        Dim first = b;
-        b = a;
-        a = first;
-    }
+    if (self->is_failed || self->count == 1) return self->is_failed ? NULL : self->items[0];
+    Choices choices = *self;
+    Dim common;
+    int64_t scale;
+    Dim chosen = choose_item(pool, &choices, &common, &scale);
+    chosen = dim_add(pool, common, dim_scale(pool, chosen, scale, 0));
+    return self->count > 2 ? choose_negated(pool, self, chosen) : chosen;
+}
+
+/* The terms that are equal in both: taken out before operands are, whose number they would multiply. */
+static Dim equal_part(DimPool *pool, Dim a, Dim b)
+{
     DimDraft draft;
     draft_open(&draft);
-    add_common(&draft, a, b);
-    Dim common = dim_finish(pool, &draft);
-    Dim rest_of_a = dim_subtract(pool, a, common), rest_of_b = dim_subtract(pool, b, common);
-    if (!rest_of_a || !rest_of_b) return dim_of_atom(pool, kind, a, b);
-    int64_t scale = common_scale(rest_of_a, rest_of_b);
-    if (scale < 0) kind = kind == ATOM_MIN ? ATOM_MAX : ATOM_MIN;
-    rest_of_a = divide_evenly(pool, rest_of_a, scale);
-    rest_of_b = divide_evenly(pool, rest_of_b, scale);
-    Dim chosen = dim_of_atom(pool, kind, rest_of_a, rest_of_b);
-    return dim_add(pool, common, dim_scale(pool, chosen, scale, 0));
+    for (uint32_t k = 0; k < a->term_count; k++) {
+        if (coefficient_of(b, &a->terms[k]) == a->terms[k].coefficient) draft_add_term(&draft, a->terms[k]);
+    }
+    return dim_finish(pool, &draft);
+}
+
+static Dim choose(DimPool *pool, DimAtomKind kind, Dim a, Dim b)
+{
+    if (is_chosen(kind, a, b)) return a;
+    if (is_chosen(kind, b, a)) return b;
+    Dim equal = equal_part(pool, a, b);
+    Choices choices = {.kind = kind};
+    add_operands(pool, &choices, dim_subtract(pool, a, equal), 0);
+    add_operands(pool, &choices, dim_subtract(pool, b, equal), 0);
+    Dim chosen = dim_add(pool, equal, finish_choices(pool, &choices));
+    if (chosen) return chosen;
+    /* Too many, or too large: of a and b as they are. */
+    Choices pair = {.kind = kind, .count = 2, .items = {a, b}};
+    return finish_choices(pool, &pair);
 }
 
 Dim dim_min(DimPool *pool, Dim a, Dim b)
 {
+    int64_t x, y;
     if (!a || !b) return NULL;
-    DimInterval difference = dim_difference_bounds(a, b);
-    if (difference.upper <= 0) return a;
-    if (difference.lower >= 0) return b;
+    if (dim_is_number(a, &x) && dim_is_number(b, &y)) return x < y ? a : b;
     return choose(pool, ATOM_MIN, a, b);
 }
 
 Dim dim_max(DimPool *pool, Dim a, Dim b)
 {
+    int64_t x, y;
     if (!a || !b) return NULL;
-    DimInterval difference = dim_difference_bounds(a, b);
-    if (difference.upper <= 0) return b;
-    if (difference.lower >= 0) return a;
+    if (dim_is_number(a, &x) && dim_is_number(b, &y)) return x > y ? a : b;
     return choose(pool, ATOM_MAX, a, b);
-}
-
-/* -- Broadcasting ------------------------------------------------------------------------------------------------- */
-
-Dim dim_broadcast(DimPool *pool, Dim a, Dim b)
-{
-    if (!a || !b) return NULL;
-    if (a == b || dim_is(b, 1)) return a;
-    if (dim_is(a, 1)) return b;
-    bool is_number = dim_is_number(a, NULL), is_with_number = dim_is_number(b, NULL);
-    if (is_number && is_with_number) return NULL;
-    /* Against a number that is not 1 the other is 1 or that number. */
-    if (is_number) return a;
-    if (is_with_number) return b;
-    bool is_first = dim_compare(a, b) < 0;
-    Dim first = is_first ? a : b, second = is_first ? b : a;
-    if (first->bounds.lower >= 2) return first;
-    if (second->bounds.lower >= 2) return second;
-    return dim_of_atom(pool, ATOM_BROADCAST, first, second);
-}
-
-/* By bounds, or as 2*h and 2*w + 1 are. */
-static bool is_proven_different(Dim a, Dim b)
-{
-    DimInterval bounds = dim_difference_bounds(a, b);
-    if (bounds.lower > 0 || bounds.upper < 0) return true;
-    DimDraft difference;
-    draft_open(&difference);
-    draft_add_scaled(&difference, a, 1);
-    draft_add_scaled(&difference, b, -1);
-    uint32_t last = difference.term_count - 1;
-    if (difference.is_failed || difference.term_count < 2 || difference.terms[last].factor_count > 0) return false;
-    if (difference.terms[0].coefficient == INT64_MIN) return false;
-    int64_t divisor = difference.terms[0].coefficient;
-    if (divisor < 0) divisor = -divisor;
-    for (uint32_t k = 1; k < last; k++) divisor = integer_common_divisor(difference.terms[k].coefficient, divisor);
-    return difference.terms[last].coefficient % divisor != 0;
-}
-
-static bool is_never_one(Dim self)
-{
-    return self->bounds.lower > 1 || self->bounds.upper < 1;
-}
-
-bool dim_broadcasts(Dim a, Dim b)
-{
-    if (!a || !b || a == b) return true;
-    return !(is_never_one(a) && is_never_one(b) && is_proven_different(a, b));
-}
-
-/* -- Order -------------------------------------------------------------------------------------------------------- */
-
-bool dim_is_at_most(DimPool *pool, Dim a, Dim b)
-{
-    (void)pool;
-    return a && b && (a == b || dim_difference_bounds(a, b).upper <= 0);
-}
-
-bool dim_is_equal(Dim a, Dim b)
-{
-    return a && a == b;
-}
-
-bool dim_is_different(DimPool *pool, Dim a, Dim b)
-{
-    (void)pool;
-    return a && b && a != b && is_proven_different(a, b);
 }

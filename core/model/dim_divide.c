@@ -2,9 +2,9 @@
  *
  *   floor((d*x + y)/d)          = x + floor(y/d)
  *   floor((g*x + c)/(g*d))      = floor((x + floor(c/g))/d)      d > 0
- *   floor((floor(x/s) + y)/d)   = floor((x + s*y)/(s*d))         d > 0
  *   floor(x*y/(x*z))            = floor(y/z)                     x is not 0
- *   floor((q*b + r)/b)          = q + floor(r/b)                 b is not 0 */
+ *   floor((q*b + r)/b)          = q + floor(r/b)                 b is not 0
+ *   floor((floor(x/s) + y)/b)   = floor((x + s*y)/(s*b))         b > 0 */
 #include "model/dim_parts.h"
 
 /* A division on its way: whole + floor(a/b). NULL: it has failed. */
@@ -23,25 +23,42 @@ static bool has_failed(const Division *self)
     return !self->a || !self->b || !self->whole;
 }
 
-/* floor((floor(x/s) + y)/b) where b > 0 becomes floor((x + s*y)/(s*b)); true: it did. Where s is an expression, y has
- * to be 0: the sum would be longer than before. */
-static bool merge_nested(DimPool *pool, Division *self)
+/* The term of the dividend that is a division alone: with the coefficient 1, or -1, which is b - 1. */
+static const DimTerm *nested_division(const Division *self, bool is_negative)
 {
+    int64_t divisor, inner_divisor, wanted = 1;
+    bool is_by_number = dim_is_number(self->b, &divisor);
+    if (is_negative && !is_by_number) return NULL;
+    if (is_negative) wanted = divisor - 1;
     for (uint32_t k = 0; k < self->a->term_count; k++) {
         const DimTerm *term = &self->a->terms[k];
-        if (term->factor_count != 1 || term->coefficient != 1 || term->factors[0]->kind != ATOM_FLOOR) continue;
-        Dim divisor = term->factors[0]->b;
-        if (dim_has_symbols(divisor) && self->a->term_count > 1) continue;
-        Dim others = dim_subtract(pool, self->a, term->factors[0]->expression);
-        Dim dividend = dim_add(pool, term->factors[0]->a, dim_multiply(pool, divisor, others));
-        Dim product = dim_multiply(pool, divisor, self->b);
-        if (!dividend || !product) return false;
-        self->a = dividend;
-        self->b = product;
-        self->is_vouched = self->is_vouched && dim_is_nonzero(divisor);
-        return true;
+        if (term->factor_count != 1 || term->coefficient != wanted || term->factors[0]->kind != ATOM_FLOOR) continue;
+        if (dim_is_number(term->factors[0]->b, &inner_divisor) && inner_divisor > 0) return term;
+        /* By a sum of terms y would become much longer. */
+        if (!is_negative && (self->a->term_count == 1 || term->factors[0]->b->term_count == 1)) return term;
     }
-    return false;
+    return NULL;
+}
+
+/* floor((floor(x/s) + y)/b)           = floor((x + s*y)/(s*b))                           b > 0
+ * floor(((b - 1)*floor(x/s) + y)/b)   = floor(x/s) + floor((s - 1 - x + s*y)/(s*b))      b, s > 0
+ *
+ * True: it is done. */
+static bool merge_nested(DimPool *pool, Division *self)
+{
+    const DimTerm *term = nested_division(self, false);
+    bool is_negative = !term;
+    if (is_negative) term = nested_division(self, true);
+    if (!term) return false;
+    const DimAtom *atom = term->factors[0];
+    Dim others = dim_subtract(pool, self->a, dim_scale(pool, atom->expression, term->coefficient, 0));
+    Dim dividend = is_negative ? dim_scale(pool, dim_subtract(pool, atom->b, atom->a), 1, -1) : atom->a;
+    dividend = dim_add(pool, dividend, dim_multiply(pool, atom->b, others));
+    Dim divisor = dim_multiply(pool, atom->b, self->b);
+    Dim whole = is_negative ? dim_add(pool, self->whole, atom->expression) : self->whole;
+    if (!dividend || !divisor || !whole) return false;
+    *self = (Division){dividend, divisor, whole, self->is_vouched && dim_is_nonzero(atom->b)};
+    return true;
 }
 
 /* a = b * quotient + rest, where the coefficients of rest are 0..b-1. */
@@ -60,7 +77,7 @@ static void take_whole_coefficients(DimPool *pool, Division *self)
         draft_add_term(&others, term);
     }
     self->whole = dim_add(pool, self->whole, dim_finish(pool, &multiples));
-    self->a = dim_finish(pool, &others);
+    self->a = dim_intern(pool, &others); /* another form may have other coefficients */
 }
 
 /* Each round gives whether there has to be another one. */
@@ -95,7 +112,7 @@ static bool reduce_by_expression(DimPool *pool, Division *self)
     make_positive(pool, self);
     if (has_failed(self)) return false;
     dim_cancel_number(pool, &self->a, &self->b);
-    dim_cancel_factors(pool, &self->a, &self->b, self->is_vouched);
+    if (dim_cancel_factors(pool, &self->a, &self->b, self->is_vouched)) dim_cancel_number(pool, &self->a, &self->b);
     if (!dim_has_symbols(self->b)) return true;
     Dim quotient;
     if (is_by_nonzero(self) && dim_take_multiples(pool, &self->a, self->b, &quotient)) {
@@ -118,15 +135,15 @@ static Dim decide(DimPool *pool, Dim a, Dim b)
 static Dim divide(DimPool *pool, Dim a, Dim b, bool is_vouched)
 {
     Division self = {a, b, dim_number(pool, 0), is_vouched};
-    if (dim_is(b, 0)) return NULL;
     bool goes_on = true;
     /* A round that is not the last takes a division out of a, or makes b a number, or a number positive. */
     while (goes_on && !has_failed(&self)) {
+        if (dim_is(self.b, 0)) return NULL;
         goes_on = dim_has_symbols(self.b) ? reduce_by_expression(pool, &self) : reduce_by_number(pool, &self);
     }
     if (has_failed(&self)) return NULL;
+    if (dim_is(self.a, 0)) return self.whole;
     if (is_by_nonzero(&self)) {
-        if (dim_is(self.a, 0)) return self.whole;
         Dim part = decide(pool, self.a, self.b);
         if (part) return dim_add(pool, self.whole, part);
     }

@@ -11,6 +11,11 @@ static int compare_monomials(const DimTerm *a, const DimTerm *b)
     return (a->factor_count < b->factor_count) - (a->factor_count > b->factor_count);
 }
 
+bool dim_is_same_monomial(const DimTerm *a, const DimTerm *b)
+{
+    return a->factor_count == b->factor_count && compare_monomials(a, b) == 0;
+}
+
 static uint64_t magnitude(int64_t number)
 {
     return number < 0 ? 0 - (uint64_t)number : (uint64_t)number;
@@ -103,4 +108,50 @@ void draft_add_product(DimDraft *self, DimFactors *factors, const DimTerm *a, co
     draft_add_term(self, product);
     /* A monomial that was there already keeps its own factors. */
     if (self->term_count > old_term_count) factors->count += factor_count;
+}
+
+void draft_add_draft(DimDraft *self, const DimDraft *other, int64_t scale)
+{
+    self->is_failed |= other->is_failed;
+    for (uint32_t k = 0; k < other->term_count; k++) {
+        DimTerm term = other->terms[k];
+        if (!integer_multiply(term.coefficient, scale, &term.coefficient)) self->is_failed = true;
+        draft_add_term(self, term);
+    }
+}
+
+void draft_add_multiple(DimDraft *self, DimFactors *factors, const DimDraft *multiplier, Dim dim)
+{
+    self->is_failed |= multiplier->is_failed;
+    for (uint32_t k = 0; k < multiplier->term_count; k++) {
+        for (uint32_t j = 0; j < dim->term_count && !self->is_failed; j++) {
+            draft_add_product(self, factors, &multiplier->terms[k], &dim->terms[j]);
+        }
+    }
+}
+
+void draft_split(const DimDraft *self, const DimAtom *atom, DimDraft *others, DimDraft *cofactor, DimFactors *factors)
+{
+    draft_open(others);
+    draft_open(cofactor);
+    factors->count = 0;
+    for (uint32_t k = 0; k < self->term_count; k++) {
+        DimTerm term = self->terms[k], without;
+        if (dim_term_count(&term, atom) != 1) {
+            draft_add_term(others, term);
+        } else if (dim_term_divide(&term, atom, factors, &without)) {
+            draft_add_term(cofactor, without);
+        } else {
+            cofactor->is_failed = true;
+        }
+    }
+}
+
+int draft_compare(const DimDraft *a, const DimDraft *b)
+{
+    for (uint32_t k = 0; k < a->term_count && k < b->term_count; k++) {
+        int order = dim_term_compare(&a->terms[k], &b->terms[k]);
+        if (order != 0) return order;
+    }
+    return (a->term_count < b->term_count) - (a->term_count > b->term_count);
 }

@@ -48,6 +48,7 @@ struct DimExpression {
     uint32_t size;
     uint32_t term_count;
     DimExpression *next; /* of the same hash */
+    Dim simplest;        /* what dim_simplify made of it; NULL: not asked for yet */
     DimTerm terms[];
 };
 
@@ -64,7 +65,7 @@ typedef struct DimFactors {
     const DimAtom *items[DRAFT_MAX_FACTORS];
 } DimFactors;
 
-/* -- Checked arithmetic: false on overflow ---------------------------------------------------------------------- */
+/* -- Checked arithmetic: false on overflow ------------------------------------------------------------------------- */
 
 static inline bool integer_add(int64_t a, int64_t b, int64_t *out)
 {
@@ -91,19 +92,11 @@ static inline int64_t integer_floor_divide(int64_t a, int64_t b)
 /* The greatest common divisor of |a| and b; b > 0, so it fits. */
 int64_t integer_common_divisor(int64_t a, int64_t b);
 
-/* -- Expressions ------------------------------------------------------------------------------------------------- */
+/* -- Expressions --------------------------------------------------------------------------------------------------- */
 
 static inline bool dim_has_symbols(Dim self)
 {
     return self->term_count > 1 || (self->term_count == 1 && self->terms[0].factor_count > 0);
-}
-
-/* The number that is added to the terms with factors. */
-static inline int64_t dim_constant(Dim self)
-{
-    if (self->term_count == 0) return 0;
-    const DimTerm *last = &self->terms[self->term_count - 1];
-    return last->factor_count == 0 ? last->coefficient : 0;
 }
 
 /* The atom that the expression is, alone; NULL: it is something else. */
@@ -113,8 +106,14 @@ static inline const DimAtom *dim_atom(Dim self)
     return is_atom ? self->terms[0].factors[0] : NULL;
 }
 
-/* The interned expression of a draft; NULL: it failed, or is too large. */
+/* The interned expression of a draft in its simplest form; NULL: it failed, or is too large. */
 Dim dim_finish(DimPool *pool, const DimDraft *draft);
+
+/* Likewise, as it is. */
+Dim dim_intern(DimPool *pool, const DimDraft *draft);
+
+/* The simplest form of a sum. */
+Dim dim_simplify(DimPool *pool, Dim self);
 
 /* The interned expression that is one atom, not a symbol, of operands that are in canonical form; a number where the
  * bounds leave one only. NULL: it is too large. */
@@ -127,24 +126,25 @@ Dim dim_scale(DimPool *pool, Dim self, int64_t scale, int64_t constant);
  * down. */
 Dim dim_divide_coefficients(DimPool *pool, Dim self, int64_t divisor);
 
-/* -- What two expressions share ---------------------------------------------------------------------------------- */
+/* -- What two expressions share ------------------------------------------------------------------------------------ */
 
 /* The greatest common divisor of a number > 0 and the coefficients. */
 int64_t dim_common_divisor(Dim self, int64_t divisor, bool with_constant);
 
 /* For *a / *b: cancel a number that divides both (where b > 0 the constant of *a is rounded down), and atoms that are
- * factors of both; is_nonzero: *b is not 0, else only those that are proven not to be 0. */
+ * factors of both (true: there were some); is_nonzero: *b is not 0, else only those that are proven not to be 0. */
 void dim_cancel_number(DimPool *pool, Dim *a, Dim *b);
-void dim_cancel_factors(DimPool *pool, Dim *a, Dim *b, bool is_nonzero);
+bool dim_cancel_factors(DimPool *pool, Dim *a, Dim *b, bool is_nonzero);
 
-/* Takes whole multiples of b out of *a: true when there were some, which *quotient is then. By a sum only where less
- * is left: else hw/(h + w) would become w + floor(-w*w/(h + w)). */
+/* Takes whole multiples of b out of *a: true when there were some, which *quotient is then. By a sum only where less is
+ * left: else hw/(h + w) would become w + floor(-w*w/(h + w)). */
 bool dim_take_multiples(DimPool *pool, Dim *a, Dim b, Dim *quotient);
 
-/* -- Drafts ------------------------------------------------------------------------------------------------------- */
+/* -- Drafts -------------------------------------------------------------------------------------------------------- */
 
 /* Order of terms and expressions: < 0: a comes first. Coefficients count where the monomials are equal, by size. */
 int dim_term_compare(const DimTerm *a, const DimTerm *b);
+bool dim_is_same_monomial(const DimTerm *a, const DimTerm *b);
 int dim_compare(Dim a, Dim b);
 
 static inline void draft_open(DimDraft *self)
@@ -161,15 +161,45 @@ void draft_add_scaled(DimDraft *self, Dim dim, int64_t scale);
 /* Adds the product of two terms; the monomial is written to factors. */
 void draft_add_product(DimDraft *self, DimFactors *factors, const DimTerm *a, const DimTerm *b);
 
+/* Adds scale * other. */
+void draft_add_draft(DimDraft *self, const DimDraft *other, int64_t scale);
+
+/* Adds multiplier * dim; monomials are written to factors. */
+void draft_add_multiple(DimDraft *self, DimFactors *factors, const DimDraft *multiplier, Dim dim);
+
+/* self = others + cofactor * atom. Powers of the atom stay with the others. Opens the three. */
+void draft_split(const DimDraft *self, const DimAtom *atom, DimDraft *others, DimDraft *cofactor, DimFactors *factors);
+
+/* As dim_compare. */
+int draft_compare(const DimDraft *a, const DimDraft *b);
+
 /* How often the atom is a factor; the term without one of them, written to factors. */
 uint32_t dim_term_count(const DimTerm *self, const DimAtom *atom);
 bool dim_term_divide(const DimTerm *self, const DimAtom *atom, DimFactors *factors, DimTerm *out);
 
 /* -- Bounds -------------------------------------------------------------------------------------------------------- */
 
+static inline int64_t integer_smaller(int64_t a, int64_t b)
+{
+    return a < b ? a : b;
+}
+
+static inline int64_t integer_larger(int64_t a, int64_t b)
+{
+    return a > b ? a : b;
+}
+
+/* Of what comes of any x in a, y in b. A division by what may be 0 gives 0, or anything up to the dividend. */
 DimInterval interval_add(DimInterval a, DimInterval b);
+DimInterval interval_negate(DimInterval interval);
 DimInterval interval_multiply(DimInterval a, DimInterval b);
 DimInterval interval_floor_divide(DimInterval a, DimInterval b);
+DimInterval interval_min(DimInterval a, DimInterval b);
+DimInterval interval_max(DimInterval a, DimInterval b);
+
+/* Of what is within a or b; within both. */
+DimInterval interval_hull(DimInterval a, DimInterval b);
+DimInterval interval_common(DimInterval a, DimInterval b);
 
 /* What the value of a draft that has not failed is proven to be within. */
 DimInterval draft_bounds(const DimDraft *self);

@@ -213,7 +213,7 @@ static void test_floor_by_symbols(void)
     SAME(exact(scaled(12, times(a, b)), scaled(4, b)), scaled(3, a));
     SAME(exact(times(times(a, b), number(64)), times(number(8), b)), scaled(8, a));
     SAME(divide(number(0), h), number(0));
-    CHECK(divide(number(0), a) != number(0));
+    SAME(divide(number(0), a), number(0));
     SAME(exact(number(0), a), number(0));
 }
 
@@ -336,7 +336,6 @@ static void test_texts(void)
     TEXT(divide(a, plus(w, 1)), "floor(a/(w + 1))");
     TEXT(symbol("unk__7", 0, 1), "unk__7");
     TEXT(symbol("a b", 0, 1), "a b");
-    TEXT(symbol("", 0, 1), "");
     TEXT(plus(symbol("a b", 0, 9), 1), "(a b) + 1");
     TEXT(scaled(2, symbol("2", 0, 9)), "2*(2)");
     TEXT(plus(symbol("x.1_", 0, 9), 1), "x.1_ + 1");
