@@ -120,36 +120,40 @@ Inferred infer_identity(InferContext *c)
 
 /* ---- Broadcasting before version 7 ---- */
 
-/* Both have the axes dims[from..]; what is learnt of them goes to dims. */
-static bool merge_axes(InferContext *c, const Shape *b, int from, Dim *dims)
+/* Without `broadcast`; what is learnt of the axes goes to dims. */
+static Inferred merge_axes(InferContext *c, const Shape *a, const Shape *b, Dim *dims)
 {
-    for (int axis = 0; axis < b->rank; axis++)
-        if (!infer_same_dim(c, dims[from + axis], b->dims[axis], &dims[from + axis])) return false;
-    return true;
+    bool is_same = a->rank == b->rank;
+    for (int axis = 0; axis < a->rank && is_same; axis++)
+        is_same = infer_same_dim(c, a->dims[axis], b->dims[axis], &dims[axis]);
+    return is_same ? INFER_DONE : infer_invalid(c, "the two shapes differ, and broadcast is not set");
 }
 
-/* Is it perhaps one element, which goes with any shape? */
+/* Does axis `axis` of b go with one of size `with`? An axis of 1 does, though ONNX says "1-dim expansion doesn't work yet":
+ * PyTorch's exports have it. */
+static bool goes_with(InferContext *c, const Shape *b, int axis, Dim with)
+{
+    Dim one = dim_number(c->dims, 1), size = b->dims[axis];
+    return !dim_is_different(c->dims, size, one) || !dim_is_different(c->dims, size, with);
+}
+
 static bool is_perhaps_single(InferContext *c, const Shape *shape)
 {
     for (int axis = 0; axis < shape->rank; axis++)
-        if (dim_is_different(c->dims, shape->dims[axis], dim_number(c->dims, 1))) return false;
+        if (!goes_with(c, shape, axis, dim_number(c->dims, 1))) return false;
     return true;
 }
 
-static Inferred broadcast_b(InferContext *c, const Shape *a, const Shape *b, Dim *dims)
+static Inferred check_broadcast(InferContext *c, const Shape *a, const Shape *b)
 {
-    if (infer_int(c, "broadcast") == 0) {
-        if (a->rank != b->rank || !merge_axes(c, b, 0, dims))
-            return infer_invalid(c, "the two shapes differ, and broadcast is not set");
-        return INFER_DONE;
-    }
-    if (is_perhaps_single(c, b)) return INFER_DONE;
     int from = a->rank - b->rank;
+    if (is_perhaps_single(c, b)) return INFER_DONE;
     if (infer_has_attribute(c, "axis") && !infer_axis(infer_int(c, "axis"), a->rank, &from))
         return infer_invalid(c, "axis is %lld, but the rank is %d", (long long)infer_int(c, "axis"), a->rank);
-    if (from < 0 || from + b->rank > a->rank || !merge_axes(c, b, from, dims))
-        return infer_invalid(c, "%s cannot be broadcast to %s", infer_input_name(c, 1), infer_input_name(c, 0));
-    return INFER_DONE;
+    bool is_fitting = from >= 0 && from + b->rank <= a->rank;
+    for (int axis = 0; axis < b->rank && is_fitting; axis++) is_fitting = goes_with(c, b, axis, a->dims[from + axis]);
+    if (is_fitting) return INFER_DONE;
+    return infer_invalid(c, "%s cannot be broadcast to %s", infer_input_name(c, 1), infer_input_name(c, 0));
 }
 
 Inferred infer_broadcast_by_attribute(InferContext *c, int32_t dtype)
@@ -157,9 +161,9 @@ Inferred infer_broadcast_by_attribute(InferContext *c, int32_t dtype)
     const Shape *a = infer_shape(c, 0), *b = infer_shape(c, 1);
     Dim dims[SHAPE_MAX_RANK];
     Inferred inferred = infer_set_like(c, 0, 0, dtype);
-    if (inferred != INFER_DONE || !b || a->rank > SHAPE_MAX_RANK) return inferred;
-    for (int axis = 0; axis < a->rank; axis++) dims[axis] = a->dims[axis];
-    inferred = broadcast_b(c, a, b, dims);
-    infer_set(c, 0, dtype, inferred == INFER_DONE ? a->rank : -1, dims);
+    if (inferred != INFER_DONE || !b) return inferred;
+    bool is_broadcast = infer_int(c, "broadcast") != 0;
+    inferred = is_broadcast ? check_broadcast(c, a, b) : merge_axes(c, a, b, dims);
+    infer_set(c, 0, dtype, inferred == INFER_DONE ? a->rank : -1, is_broadcast ? a->dims : dims);
     return inferred;
 }
