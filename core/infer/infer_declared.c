@@ -94,7 +94,7 @@ static const Fact *fact_of(Infer *self, const Type *type, DimOf dim_of, int dept
     if (!type || type->kind == TYPE_NONE || depth > FACT_MAX_DEPTH) return &FACT_UNKNOWN;
     Fact *fact = ARENA_NEW(&self->arena, Fact);
     fact->kind = type->kind;
-    fact->dtype = type->dtype;
+    fact->dtype = dtype_of(type->dtype) ? type->dtype : 0; /* files may have any number */
     fact->shape = shape_of(self, type, dim_of);
     fact->is_claimed = dim_of == trusted_dim;
     if (type->kind == TYPE_SEQUENCE) dim_of = dim_in_sequence;
@@ -239,7 +239,7 @@ const Fact *infer_merge_claim(Infer *self, const Value *value, const Fact *compu
             is_claimed = true;
         }
     } else {
-        if (computed->dtype == 0) merged.dtype = type->dtype;
+        if (computed->dtype == 0) merged.dtype = dtype_of(type->dtype) ? type->dtype : 0;
         else if (type->dtype != 0 && type->dtype != computed->dtype)
             conflict(self, value, dtype_long_name(type->dtype), dtype_long_name(computed->dtype));
         merged.shape = merged_shape(self, value, computed->shape, mark, &is_claimed);

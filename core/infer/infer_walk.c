@@ -1,10 +1,11 @@
 /* infer_walk - graphs and bodies, node after node. */
 #include "infer/infer_parts.h"
+#include "model/dtype.h"
 
 static const Fact *constant_fact(Infer *self, int32_t dtype, int rank, const int64_t *sizes, Tensor *constant)
 {
     Fact *fact = ARENA_NEW(&self->arena, Fact);
-    *fact = (Fact){.kind = TYPE_TENSOR, .dtype = dtype, .constant = constant};
+    *fact = (Fact){.kind = TYPE_TENSOR, .dtype = dtype_of(dtype) ? dtype : 0, .constant = constant};
     if (rank > SHAPE_MAX_RANK) return fact;
     Dim *dims = ARENA_NEW_ARRAY(&self->arena, Dim, (size_t)rank);
     for (int axis = 0; axis < rank; axis++) {

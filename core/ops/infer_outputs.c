@@ -1,4 +1,5 @@
 /* infer_outputs - what an operator's inference sets. */
+#include "model/dtype.h"
 #include "ops/infer_context.h"
 
 bool infer_wants_output(const InferContext *c, size_t index)
@@ -75,7 +76,10 @@ void infer_set_constant(InferContext *c, size_t index, Tensor *tensor)
         dims[axis] = tensor->dims[axis] < 0 ? NULL : dim_number(c->dims, tensor->dims[axis]);
     Fact *fact = new_output(c, index, TYPE_TENSOR);
     if (!fact) return;
-    *fact = (Fact){.kind = TYPE_TENSOR, .dtype = tensor->dtype, .shape = new_shape(c, rank, dims), .constant = tensor};
+    *fact = (Fact){.kind = TYPE_TENSOR,
+                   .dtype = dtype_of(tensor->dtype) ? tensor->dtype : 0,
+                   .shape = new_shape(c, rank, dims),
+                   .constant = tensor};
 }
 
 /* The output as a copy that has elements; NULL where they do not fit it. */

@@ -1,0 +1,170 @@
+/* infer_fuzzer - any bytes as a model file, through the job infer and back to a file.
+ *
+ * The last bytes choose options and when to stop. A result can be read and checked, is the same on every run, and, where
+ * the user gave no sizes, inferring it again changes nothing. */
+#include <stdio.h>
+
+#include "api/session.h"
+#include "exercise.h"
+#include "hone.h"
+#include "mutate.h"
+
+enum { CHOICE_BYTES = 3, MAX_OPTIONS = 6, TEXT_BYTES = 128 };
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size_bytes);
+size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size_bytes, size_t max_size_bytes, unsigned seed);
+
+static const char out_path[] = "out/model.onnx", again_path[] = "again/model.onnx", schema_path[] = "in/custom.txt";
+
+typedef struct Choices {
+    HoneOption run[MAX_OPTIONS];
+    size_t count;
+    char shape[TEXT_BYTES], dim[TEXT_BYTES];
+    bool has_sizes;
+} Choices;
+
+static void add(Choices *self, const char *name, const char *value)
+{
+    self->run[self->count++] = (HoneOption){name, value};
+}
+
+static bool copy_text(const Name *name, const char *behind, char out[TEXT_BYTES])
+{
+    size_t behind_size = strlen(behind);
+    if (!name || name->size + behind_size >= TEXT_BYTES || memchr(name->text, '\0', name->size) ||
+        memchr(name->text, ',', name->size))
+        return false;
+    memcpy(out, name->text, name->size);
+    memcpy(out + name->size, behind, behind_size + 1);
+    return true;
+}
+
+static const Name *some_param(const Model *model)
+{
+    for (size_t i = 0; i < model->graph->inputs.count; i++) {
+        const ValueInfo *info = model->graph->inputs.items[i]->info;
+        const Type *type = info ? info->type : NULL;
+        for (int axis = 0; type && axis < type->rank; axis++)
+            if (type->dims[axis].kind == DIM_PARAM) return type->dims[axis].param;
+    }
+    return NULL;
+}
+
+static void read_choices(Choices *self, const Model *model, const uint8_t bytes[CHOICE_BYTES])
+{
+    static const char *const shapes[] = {"=1,3,?,224", "=", "=n,0,9223372036854775807,n", "=4294967296,4294967296"};
+    static const char *const sizes[] = {"=4", "=0", "=9223372036854775807", "=1"};
+    const Graph *graph = model->graph;
+    if (bytes[0] & 1) add(self, "strict", NULL);
+    if (bytes[0] & 2) add(self, "limit", "50");
+    if (bytes[0] & 4) add(self, "op-schema", schema_path);
+    if ((bytes[0] & 24) == 8 && graph->inputs.count > 0 &&
+        copy_text(graph->inputs.items[bytes[1] % graph->inputs.count]->name, shapes[bytes[2] & 3], self->shape))
+        add(self, "input-shape", self->shape);
+    if ((bytes[0] & 24) == 16 && copy_text(some_param(model), sizes[bytes[2] & 3], self->dim))
+        add(self, "dim", self->dim);
+    self->has_sizes = self->shape[0] || self->dim[0];
+}
+
+static void leave_open(Filesystem *filesystem)
+{
+    (void)filesystem;
+}
+
+static void expect_error(HoneError *error)
+{
+    Status status = {STATUS_CODE_MODEL, NULL};
+    Text message = {0};
+    text_append(&message, hone_error_message(error));
+    status.message = text_take(&message);
+    exercise_expect_message(&status);
+    hone_error_free(error);
+}
+
+/* The report without "run" is appended where it is wanted. */
+static bool infer(Filesystem *filesystem, const Choices *choices, const char *in_path, const char *to_path,
+                  Text *report)
+{
+    HoneSession *session = NULL;
+    HoneError *error = NULL;
+    Status status = session_open(filesystem, leave_open, model_open, in_path, &session);
+    if (!status_is_ok(status)) {
+        exercise_expect_message(&status);
+        return false;
+    }
+    bool is_done = hone_run(session, "infer", choices->run, choices->count, &error) &&
+                   hone_write(session, to_path, NULL, 0, &error);
+    if (is_done && report) {
+        const char *json = hone_report(session);
+        const char *run = strstr(json, "\"run\"");
+        exercise_expect(run != NULL, "a report tells of the run");
+        text_append_bytes(report, (Bytes){(const uint8_t *)json, (size_t)(run - json)});
+        text_append(report, hone_report_text(session, 80));
+        exercise_expect(bytes_is_utf8(text_bytes(report)), "a report is UTF-8");
+    }
+    if (!is_done) expect_error(error);
+    hone_close(session);
+    return is_done;
+}
+
+static Filesystem *open_folder(Bytes input)
+{
+    static const char schema[] = "custom::Op\n  inputs x[N, ...], k?[M]\n  outputs y: x [N*2, ...]\n";
+    Filesystem *folder = exercise_folder(input);
+    filesystem_memory_put(folder, schema_path, (Bytes){(const uint8_t *)schema, sizeof schema - 1});
+    return folder;
+}
+
+static void expect_same_bytes(Filesystem *a, const char *a_path, Filesystem *b, const char *b_path, const char *what)
+{
+    exercise_expect(bytes_equal(filesystem_memory_get(a, a_path), filesystem_memory_get(b, b_path)), what);
+}
+
+static void run_choices(const Choices *choices, Bytes input)
+{
+    Filesystem *first = open_folder(input), *second = open_folder(input);
+    Text report = {0}, other = {0};
+    if (infer(first, choices, EXERCISE_MODEL_PATH, out_path, &report)) {
+        exercise_expect(infer(second, choices, EXERCISE_MODEL_PATH, out_path, &other), "a second run succeeds too");
+        expect_same_bytes(first, out_path, second, out_path, "two runs write the same bytes");
+        exercise_expect(bytes_equal(text_bytes(&report), text_bytes(&other)), "two runs make one report");
+        exercise_expect(infer(first, choices, out_path, again_path, NULL) || choices->has_sizes,
+                        "a result can be inferred again");
+        if (!choices->has_sizes)
+            expect_same_bytes(first, out_path, first, again_path, "inferring again changes nothing");
+    }
+    text_free(&report);
+    text_free(&other);
+    filesystem_memory_close(first);
+    filesystem_memory_close(second);
+}
+
+size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size_bytes, size_t max_size_bytes, unsigned seed)
+{
+    if (size_bytes < CHOICE_BYTES || seed % 8 == 0) return mutate_model(data, size_bytes, max_size_bytes, seed);
+    uint8_t choices[CHOICE_BYTES];
+    size_t model_bytes = size_bytes - CHOICE_BYTES;
+    memcpy(choices, data + model_bytes, CHOICE_BYTES);
+    if (seed % 8 == 1) choices[seed / 8 % CHOICE_BYTES] ^= (uint8_t)(1u << (seed / 32 % 8));
+    model_bytes = mutate_model(data, model_bytes, max_size_bytes - CHOICE_BYTES, seed);
+    memcpy(data + model_bytes, choices, CHOICE_BYTES);
+    return model_bytes + CHOICE_BYTES;
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size_bytes)
+{
+    if (size_bytes < CHOICE_BYTES) return 0;
+    Bytes input = {data, size_bytes - CHOICE_BYTES};
+    Filesystem *folder = exercise_folder(input);
+    Model *model = NULL;
+    Status status = model_open(folder, EXERCISE_MODEL_PATH, &model);
+    if (status_is_ok(status)) {
+        Choices choices = {0};
+        read_choices(&choices, model, data + input.size);
+        run_choices(&choices, input);
+    }
+    status_free(&status);
+    model_close(model);
+    filesystem_memory_close(folder);
+    return 0;
+}
