@@ -17,12 +17,6 @@ static uint8_t take(Bytes *choices)
     return *choices->data++;
 }
 
-static Bytes symbol_name(InferEngine *self)
-{
-    (void)self;
-    return bytes_of("new");
-}
-
 static const Attribute *no_attribute(InferEngine *self, const Attribute *attribute)
 {
     (void)self;
@@ -55,7 +49,7 @@ static void infer(const CustomOp *op, Bytes *choices, Arena *arena)
     dim_pool_open(&pool, arena);
     Dim symbols[4];
     for (int i = 0; i < 4; i++) symbols[i] = dim_symbol(&pool, bytes_of("s"), i, i == 3 ? 7 : INT64_MAX);
-    InferEngine engine = {.referred_attribute = no_attribute, .new_symbol_name = symbol_name};
+    InferEngine engine = {.referred_attribute = no_attribute};
     engine.premise_mark = dim_symbol_mark(&pool);
     Use uses[MAX_INPUTS] = {{0}};
     Value value = {0}, *values[OUTPUT_COUNT] = {&value, &value, &value};

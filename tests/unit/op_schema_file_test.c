@@ -16,16 +16,7 @@ static const char plugin[] = "# TensorRT's deformable attention\n"
                              "          attention_weights[N, Lq, M, L, P]\n"
                              "  outputs output: value [N, Lq, M, D]\n";
 
-/* ---- An engine that only names symbols ---- */
-
-static int symbol_count;
-
-static Bytes new_symbol_name(InferEngine *self)
-{
-    static const char *const names[] = {"u1", "u2", "u3", "u4"};
-    (void)self;
-    return bytes_of(names[symbol_count++ & 3]);
-}
+/* ---- An engine that has neither functions nor bodies ---- */
 
 static const Attribute *no_attribute(InferEngine *self, const Attribute *attribute)
 {
@@ -39,6 +30,7 @@ typedef struct Bench {
     DimPool pool;
     HashMap symbols; /* hash of a dim_param -> its symbol */
     InferEngine engine;
+    int new_count; /* symbols that got a name */
 } Bench;
 
 static Dim declared_dim(Bench *bench, const DeclaredDim *dim)
@@ -68,7 +60,17 @@ static const Fact *fact_of(Bench *bench, const Value *value)
     return fact;
 }
 
-static void append_fact(const Fact *fact, Text *text)
+/* Names a symbol that has no name yet: u1, u2, ... */
+static void name_new(Bench *bench, Dim dim)
+{
+    Bytes name;
+    char new_name[16];
+    if (!dim_is_symbol(dim, &name) || name.size > 0) return;
+    snprintf(new_name, sizeof new_name, "u%d", ++bench->new_count);
+    dim_name_symbol(&bench->pool, dim, bytes_of(new_name));
+}
+
+static void append_fact(Bench *bench, const Fact *fact, Text *text)
 {
     if (!fact) {
         text_append(text, "nothing");
@@ -79,6 +81,7 @@ static void append_fact(const Fact *fact, Text *text)
     text_append(text, "[");
     for (int axis = 0; axis < fact->shape->rank; axis++) {
         if (axis > 0) text_append(text, ", ");
+        name_new(bench, fact->shape->dims[axis]);
         dim_append(fact->shape->dims[axis], text);
     }
     text_append(text, "]");
@@ -87,11 +90,10 @@ static void append_fact(const Fact *fact, Text *text)
 /* What the description says of the graph's first node: its outputs, then ": " and why they are not known or wrong. */
 static void append_inferred(const CustomOps *ops, const Node *node, Text *text)
 {
-    Bench bench = {.engine = {.referred_attribute = no_attribute, .new_symbol_name = new_symbol_name}};
+    Bench bench = {.engine = {.referred_attribute = no_attribute}};
     const Fact *inputs[16], *outputs[4] = {NULL};
     dim_pool_open(&bench.pool, &bench.arena);
     bench.engine.premise_mark = UINT32_MAX;
-    symbol_count = 0;
     for (uint32_t i = 0; i < node->input_count; i++) inputs[i] = fact_of(&bench, node->inputs[i].value);
     InferContext context = {.node = node,
                             .dims = &bench.pool,
@@ -105,7 +107,7 @@ static void append_inferred(const CustomOps *ops, const Node *node, Text *text)
     Inferred inferred = op ? custom_op_infer(op, &context) : INFER_UNKNOWN;
     for (uint32_t i = 0; i < node->output_count && inferred != INFER_INVALID; i++) {
         if (i > 0) text_append(text, " ");
-        append_fact(outputs[i], text);
+        append_fact(&bench, outputs[i], text);
     }
     if (!op) text_append(text, ": not described");
     else if (inferred != INFER_DONE) text_append_format(text, ": %s", context.reason);
