@@ -160,8 +160,9 @@ static Inferred linear_attention_infer(InferContext *c)
     if (inferred == INFER_DONE) inferred = merge_state(c, &self);
     if (inferred != INFER_DONE) return inferred;
     Dim row = dim_multiply(c->dims, self.query.heads, self.value.size);
+    int32_t state_dtype = infer_dtype(c, infer_has_input(c, 3) ? 3 : 0);
     infer_set(c, 0, 0, 3, (Dim[]){self.query.batch, self.query.length, row});
-    infer_set(c, 1, 0, 4, (Dim[]){self.query.batch, self.key.heads, self.key.size, self.value.size});
+    infer_set(c, 1, state_dtype, 4, (Dim[]){self.query.batch, self.key.heads, self.key.size, self.value.size});
     bool is_complete = self.query.batch && self.query.length && row && self.key.size;
     return is_complete ? INFER_DONE : infer_unknown(c, "not all shapes of query, key and value are known");
 }

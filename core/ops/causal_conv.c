@@ -26,7 +26,7 @@ static Inferred causal_conv_infer(InferContext *c)
             return infer_invalid(c, "%s has rank %d; it must have 3", infer_input_name(c, index), infer_rank(c, index));
     if (past && !infer_same_dim(c, channels, past->dims[1], &channels))
         return infer_invalid(c, "past_state and weight differ in channels");
-    if (input && !infer_same_dim(c, input->dims[1], channels, &channels))
+    if (input && !infer_same_dim(c, channels, input->dims[1], &channels))
         return infer_invalid(c, "input has %s channels and weight has %s", dim_words(c, input->dims[1]),
                              dim_words(c, channels));
     if (past) batch = past->dims[0];

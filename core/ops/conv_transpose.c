@@ -63,8 +63,8 @@ static Inferred read_output_shape(InferContext *c, int rank, Dim *sizes)
     if (!attribute || attribute->list_count == 0) return INFER_DONE;
     int count = infer_ints(c, "output_shape", given, SHAPE_MAX_RANK);
     if (count != rank && count != rank + 2)
-        return infer_invalid(c, "output_shape must have %d numbers and has %llu", rank,
-                             (unsigned long long)attribute->list_count);
+        return infer_invalid(c, "output_shape has %llu numbers; it must have %d",
+                             (unsigned long long)attribute->list_count, rank);
     for (int axis = 0; axis < rank; axis++) {
         int64_t size = given[count - rank + axis];
         if (size == -1) continue;

@@ -83,7 +83,7 @@ static Inferred read_frame(InferContext *c, Dim signal, Dim *out)
     if (inferred != INFER_DONE) return inferred;
     if (window && window->rank != 1) return infer_invalid(c, "window has rank %d; it must have 1", window->rank);
     if (window) *out = window->dims[0];
-    if (is_given && !infer_same_dim(c, given, *out, out))
+    if (is_given && !infer_same_dim(c, *out, given, out))
         return infer_invalid(c, "frame_length is %s and the window has %s", dim_words(c, given), dim_words(c, *out));
     return INFER_DONE;
 }

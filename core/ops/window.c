@@ -25,8 +25,8 @@ Inferred window_read_list(InferContext *c, const char *name, int count, int64_t 
     if (!is_given(c, name)) return INFER_DONE;
     int given = infer_ints(c, name, out, count);
     if (given != count)
-        return infer_invalid(c, "%s must have %d numbers and has %llu", name, count,
-                             (unsigned long long)infer_attribute(c, name)->list_count);
+        return infer_invalid(c, "%s has %llu numbers; it must have %d", name,
+                             (unsigned long long)infer_attribute(c, name)->list_count, count);
     for (int i = 0; i < count; i++)
         if (out[i] < minimum) return infer_invalid(c, "%s has %lld", name, (long long)out[i]);
     return INFER_DONE;
