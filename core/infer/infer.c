@@ -144,7 +144,7 @@ void infer_close(Infer *self)
     hash_map_free(&self->claimed);
     hash_map_free(&self->functions);
     hash_map_free(&self->note_of);
-    hash_map_free(&self->newer);
+    hash_map_free(&self->checked_domains);
     array_free(&self->notes);
     arena_free(&self->scratch);
     Arena arena = self->arena; /* self is inside it */

@@ -89,6 +89,21 @@ static const OpsetImport *import_of(const OpsetImport *imports, size_t count, co
     return NULL;
 }
 
+/* Once a domain. */
+static void check_version(Infer *self, const OpsetImport *import)
+{
+    uint64_t key = hash_map_pointer_key(import->domain);
+    if (hash_map_get(&self->checked_domains, key)) return;
+    hash_map_set(&self->checked_domains, key, import->domain);
+    int newest = op_newest_version(name_bytes(import->domain));
+    if (newest == 0 || import->version <= newest) return;
+    diagnostics_add(&self->model->diagnostics, SEVERITY_NOTE, "newer-opset", "",
+                    "version %lld of domain '%s' is newer than %d, the newest known here: operators are taken as they "
+                    "are in %d",
+                    (long long)import->version, name_is_empty(import->domain) ? "ai.onnx" : import->domain->text,
+                    newest, newest);
+}
+
 /* Files older than opset imports mean version 1; a domain that is not imported is taken as its newest. */
 int64_t infer_opset(Infer *self, const Node *node)
 {
@@ -98,14 +113,6 @@ int64_t infer_opset(Infer *self, const Node *node)
     if (function) import = import_of(function->opset_imports.items, function->opset_imports.count, node->domain);
     if (!import) import = import_of(model->opset_imports.items, model->opset_imports.count, node->domain);
     if (!import) return name_is_empty(node->domain) ? 1 : INT64_MAX;
-    int newest = op_newest_version(name_bytes(node->domain));
-    if (newest > 0 && import->version > newest && !hash_map_get(&self->newer, hash_map_pointer_key(import->domain))) {
-        hash_map_set(&self->newer, hash_map_pointer_key(import->domain), import->domain);
-        diagnostics_add(&self->model->diagnostics, SEVERITY_NOTE, "newer-opset", "",
-                        "version %lld of domain '%s' is newer than %d, the newest known here: operators are taken as "
-                        "they are in %d",
-                        (long long)import->version, name_is_empty(import->domain) ? "ai.onnx" : import->domain->text,
-                        newest, newest);
-    }
+    check_version(self, import);
     return import->version;
 }

@@ -32,8 +32,8 @@ struct Infer {
     uint64_t budget;
     HashMap functions; /* domain, name and overload -> Function */
     ARRAY(InferNote) notes;
-    HashMap note_of; /* node -> its place in notes, plus one */
-    HashMap newer;   /* domain whose version is newer than known -> itself */
+    HashMap note_of;         /* node -> its place in notes, plus one */
+    HashMap checked_domains; /* domain whose version was looked at -> itself */
 };
 
 /* Facts of initializers. */
