@@ -15,11 +15,12 @@ typedef struct Shape {
 } Shape;
 
 /* All elements of a small tensor, row-major. Integers and booleans (0, 1): dims[count], where NULL is an element that
- * is not known. Floating point: numbers[count], already rounded to the dtype; all of them known. */
+ * is not known. Floating point: numbers[count], already rounded to the dtype, all of them known; or dims[count], where
+ * those that are known are integers, some of them made of sizes. */
 typedef struct Elements {
     size_t count;
-    const Dim *dims;       /* NULL for floating point */
-    const double *numbers; /* NULL for integers */
+    const Dim *dims;       /* NULL: numbers */
+    const double *numbers; /* NULL: dims */
 } Elements;
 
 /* Facts never change once they are made, `elements` of a constant aside, which are read when first asked for. */

@@ -45,8 +45,7 @@ static void sub_elements(InferContext *c)
 
 static Dim mul_dim(InferContext *c, Dim a, Dim b)
 {
-    if (dim_is(a, 0) || dim_is(b, 0)) return dim_number(c->dims, 0);
-    return dim_multiply(c->dims, a, b);
+    return dim_multiply_in_dtype(c->dims, a, b, c->outputs[0]->dtype);
 }
 
 static bool mul_number(double a, double b, double *out)
@@ -60,9 +59,12 @@ static void mul_elements(InferContext *c)
     elements_by_operation(c, mul_dim, mul_number);
 }
 
+/* Integers are divided towards zero; floating point ones have an integer quotient where b divides a. */
 static Dim div_dim(InferContext *c, Dim a, Dim b)
 {
-    return dim_truncate_divide(c->dims, a, b);
+    Dim quotient = dim_truncate_divide(c->dims, a, b);
+    bool is_whole = !dtype_is_floating(c->outputs[0]->dtype) || dim_is_equal(dim_multiply(c->dims, quotient, b), a);
+    return is_whole ? quotient : NULL;
 }
 
 static bool div_number(double a, double b, double *out)
@@ -103,9 +105,10 @@ enum { POW_MAX_STEPS = 64 };
 
 static Dim power_of_dim(InferContext *c, Dim base, double exponent)
 {
+    int32_t dtype = c->outputs[0]->dtype;
     if (exponent < 0 || exponent > POW_MAX_STEPS || exponent != floor(exponent)) return NULL;
     Dim power = dim_number(c->dims, 1);
-    for (int i = 0; i < (int)exponent && power; i++) power = dim_multiply(c->dims, power, base);
+    for (int i = 0; i < (int)exponent && power; i++) power = dim_multiply_in_dtype(c->dims, power, base, dtype);
     /* onnxruntime computes in double. */
     int64_t number, exact = (int64_t)1 << 53;
     if (dim_is_number(power, &number) && (number > exact || number < -exact)) return NULL;
@@ -151,10 +154,10 @@ static void pow_elements(InferContext *c)
     double numbers[FACT_MAX_ELEMENTS], exponent;
     for (size_t i = 0; i < count; i++) {
         bool is_known = exponent_at(y, y_at[i], &exponent);
-        if (x->dims) dims[i] = is_known ? dim_in_dtype(power_of_dim(c, x->dims[x_at[i]], exponent), dtype) : NULL;
+        if (x->dims) dims[i] = is_known ? power_of_dim(c, x->dims[x_at[i]], exponent) : NULL;
         else if (!is_known || !power_of_number(x->numbers[x_at[i]], exponent, dtype, &numbers[i])) return;
     }
-    if (x->dims) infer_set_elements(c, 0, dims, count);
+    if (x->dims) elements_set(c, 0, dims, count);
     else infer_set_numbers(c, 0, numbers, count);
 }
 

@@ -99,18 +99,20 @@ static bool is_rounded_once(double number, int32_t dtype)
     return infer_round(dtype, number) == infer_round(dtype, (double)(float)number);
 }
 
-static void cast_to_floating(InferContext *c, const Elements *from, int32_t dtype)
+/* False: something is not a number. */
+static bool cast_to_numbers(InferContext *c, const Elements *from, int32_t dtype)
 {
     double numbers[FACT_MAX_ELEMENTS];
     for (size_t i = 0; i < from->count; i++) {
         int64_t integer;
         if (!from->dims) numbers[i] = from->numbers[i];
-        else if (!dim_is_number(from->dims[i], &integer)) return;
-        else if (integer > (int64_t)1 << 53 || integer < -((int64_t)1 << 53)) return;
+        else if (!dim_is_number(from->dims[i], &integer)) return false;
+        else if (integer > (int64_t)1 << 53 || integer < -((int64_t)1 << 53)) return true;
         else numbers[i] = (double)integer;
-        if (isfinite(numbers[i]) && !is_rounded_once(numbers[i], dtype)) return;
+        if (isfinite(numbers[i]) && !is_rounded_once(numbers[i], dtype)) return true;
     }
     infer_set_numbers(c, 0, numbers, from->count);
+    return true;
 }
 
 static void cast_elements(InferContext *c)
@@ -120,7 +122,7 @@ static void cast_elements(InferContext *c)
     const Elements *from = infer_elements(c, 0);
     int32_t dtype = c->outputs[0]->dtype;
     if (!from || from->count != count) return;
-    if (dtype_is_floating(dtype)) cast_to_floating(c, from, dtype);
+    if (dtype_is_floating(dtype) && !cast_to_numbers(c, from, dtype)) elements_set(c, 0, from->dims, count);
     if (!dtype_is_integer(dtype)) return;
     Dim dims[FACT_MAX_ELEMENTS];
     for (size_t i = 0; i < count; i++)

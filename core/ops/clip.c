@@ -4,27 +4,6 @@
 
 #include "ops/common.h"
 
-/* A limit that is not given: NULL with *out_is_known. */
-static Dim limit_dim(InferContext *c, size_t input, bool *out_is_known)
-{
-    const Elements *elements = infer_has_input(c, input) ? infer_elements(c, input) : NULL;
-    Dim limit = elements && elements->dims && elements->count == 1 ? elements->dims[0] : NULL;
-    *out_is_known = limit || !infer_has_input(c, input);
-    return limit;
-}
-
-static void clip_dims(InferContext *c, const Elements *x)
-{
-    bool knows_low, knows_high;
-    Dim dims[FACT_MAX_ELEMENTS], low = limit_dim(c, 1, &knows_low), high = limit_dim(c, 2, &knows_high);
-    if (!knows_low || !knows_high) return;
-    for (size_t i = 0; i < x->count; i++) {
-        dims[i] = low ? dim_max(c->dims, x->dims[i], low) : x->dims[i];
-        if (high) dims[i] = dim_min(c->dims, dims[i], high);
-    }
-    infer_set_elements(c, 0, dims, x->count);
-}
-
 /* Before version 11 limits are attributes. */
 static bool limit_number(InferContext *c, const char *name, size_t input, double otherwise, double *out)
 {
@@ -34,6 +13,33 @@ static bool limit_number(InferContext *c, const char *name, size_t input, double
         return !isnan(*out);
     }
     return !infer_has_input(c, input) || (infer_numbers(c, input, out, 1) == 1 && !isnan(*out));
+}
+
+/* False: the limit is not known. NULL: there is none. */
+static bool limit_dim(InferContext *c, const char *name, size_t input, Dim *out)
+{
+    double number;
+    *out = NULL;
+    if (dtype_is_floating(c->outputs[0]->dtype)) {
+        if (!limit_number(c, name, input, input == 1 ? -INFINITY : INFINITY, &number)) return false;
+        if (fabs(number) > 0x1p53) return (number < 0) == (input == 1);
+        *out = number == trunc(number) ? dim_number(c->dims, (int64_t)number) : NULL;
+        return *out != NULL;
+    }
+    const Elements *elements = infer_has_input(c, input) ? infer_elements(c, input) : NULL;
+    if (elements && elements->dims && elements->count == 1) *out = elements->dims[0];
+    return *out || !infer_has_input(c, input);
+}
+
+static void clip_dims(InferContext *c, const Elements *x)
+{
+    Dim dims[FACT_MAX_ELEMENTS], low, high;
+    if (!limit_dim(c, "min", 1, &low) || !limit_dim(c, "max", 2, &high)) return;
+    for (size_t i = 0; i < x->count; i++) {
+        dims[i] = low ? dim_max(c->dims, x->dims[i], low) : x->dims[i];
+        if (high) dims[i] = dim_min(c->dims, dims[i], high);
+    }
+    elements_set(c, 0, dims, x->count);
 }
 
 static void clip_numbers(InferContext *c, const Elements *x)

@@ -19,7 +19,7 @@ static Inferred cumulative_infer(InferContext *c)
     return infer_set_like(c, 0, 0, 0);
 }
 
-typedef Dim (*DimFold)(DimPool *pool, Dim a, Dim b);
+typedef Dim (*DimFold)(DimPool *pool, Dim a, Dim b, int32_t dtype);
 
 /* One line of `length` elements `stride` apart: from[0], from[0] + from[1], ...; exclusive ones begin with `neutral`. */
 static void accumulate(InferContext *c, DimFold fold, Dim neutral, const Dim *from, Dim *out, size_t length,
@@ -29,7 +29,7 @@ static void accumulate(InferContext *c, DimFold fold, Dim neutral, const Dim *fr
     Dim total = neutral;
     for (size_t i = 0; i < length; i++) {
         size_t at = (is_reverse ? length - 1 - i : i) * stride;
-        Dim next = fold(c->dims, total, from[at]);
+        Dim next = fold(c->dims, total, from[at], c->outputs[0]->dtype);
         out[at] = is_exclusive ? total : next;
         total = next;
     }
@@ -52,18 +52,23 @@ static void cumulative_elements(InferContext *c, DimFold fold, int64_t neutral)
     for (size_t start = 0; start < count; start++)
         if (start % block < stride)
             accumulate(c, fold, dim_number(c->dims, neutral), x->dims + start, dims + start, (size_t)length, stride);
-    for (size_t i = 0; i < count; i++) dims[i] = dim_in_dtype(dims[i], c->outputs[0]->dtype);
-    infer_set_elements(c, 0, dims, count);
+    elements_set(c, 0, dims, count);
+}
+
+static Dim add_dims(DimPool *pool, Dim a, Dim b, int32_t dtype)
+{
+    (void)dtype;
+    return dim_add(pool, a, b);
 }
 
 static void cum_sum_elements(InferContext *c)
 {
-    cumulative_elements(c, dim_add, 0);
+    cumulative_elements(c, add_dims, 0);
 }
 
 static void cum_prod_elements(InferContext *c)
 {
-    cumulative_elements(c, dim_multiply, 1);
+    cumulative_elements(c, dim_multiply_in_dtype, 1);
 }
 
 const OpRow op_cumulative[] = {

@@ -39,14 +39,43 @@ bool dtype_is_floating(int32_t dtype)
     return dtype == DTYPE_FLOAT || dtype == DTYPE_DOUBLE || dtype == DTYPE_FLOAT16 || dtype == DTYPE_BFLOAT16;
 }
 
+/* Integers up to this are exact in a floating point dtype; 0: it is none. */
+static int64_t exact_limit(int32_t dtype)
+{
+    switch (dtype) {
+    case DTYPE_DOUBLE: return (int64_t)1 << 53;
+    case DTYPE_FLOAT: return (int64_t)1 << 24;
+    case DTYPE_FLOAT16: return (int64_t)1 << 11;
+    case DTYPE_BFLOAT16: return (int64_t)1 << 8;
+    default: return 0;
+    }
+}
+
 Dim dim_in_dtype(Dim value, int32_t dtype)
 {
     int64_t lowest, highest, number;
-    if (!value || !dtype_integer_range(dtype, &lowest, &highest)) return NULL;
+    bool is_floating = exact_limit(dtype) > 0;
+    if (is_floating) highest = exact_limit(dtype), lowest = -highest;
+    else if (!dtype_integer_range(dtype, &lowest, &highest)) return NULL;
+    if (!value) return NULL;
     if (dim_is_number(value, &number)) return number >= lowest && number <= highest ? value : NULL;
-    bool is_wide = highest >= INT32_MAX;
+    bool is_wide = is_floating ? highest >= (int64_t)1 << 24 : highest >= INT32_MAX;
     if (!is_wide && dim_upper(value) > highest) return NULL;
     return dim_lower(value) >= lowest || (is_wide && lowest < 0) ? value : NULL;
+}
+
+Dim dim_multiply_in_dtype(DimPool *pool, Dim a, Dim b, int32_t dtype)
+{
+    bool has_number = dim_is_number(a, NULL) || dim_is_number(b, NULL);
+    if (dim_is(a, 0) || dim_is(b, 0)) return dim_number(pool, 0);
+    return dtype == DTYPE_FLOAT && !has_number ? NULL : dim_multiply(pool, a, b);
+}
+
+Dim element_as_dim(InferContext *c, const Elements *elements, size_t index)
+{
+    if (elements->dims) return elements->dims[index];
+    double number = elements->numbers[index];
+    return number == trunc(number) && fabs(number) <= 0x1p53 ? dim_number(c->dims, (int64_t)number) : NULL;
 }
 
 /* ---- Places ---- */
@@ -108,9 +137,9 @@ static bool fold_dims(InferContext *c, DimOperation operation, size_t count, Dim
 {
     Operand operand;
     for (size_t input = 0; input < c->input_count; input++) {
-        if (!operand_open(&operand, c, input) || !operand.elements->dims) return false;
+        if (!operand_open(&operand, c, input)) return false;
         for (size_t i = 0; i < count; i++) {
-            Dim element = operand.elements->dims[operand.indices[i]];
+            Dim element = element_as_dim(c, operand.elements, operand.indices[i]);
             if (input > 0) out[i] = operation(c, out[i], element);
             else out[i] = c->input_count == 1 ? operation(c, element, NULL) : element;
         }
@@ -156,19 +185,42 @@ static void set_numbers(InferContext *c, const double *numbers, size_t count)
     infer_set_elements(c, 0, dims, count);
 }
 
+void elements_set(InferContext *c, size_t output, const Dim *dims, size_t count)
+{
+    Dim fitted[FACT_MAX_ELEMENTS];
+    double numbers[FACT_MAX_ELEMENTS];
+    if (output >= c->output_count || !c->outputs[output] || count > FACT_MAX_ELEMENTS) return;
+    int32_t dtype = c->outputs[output]->dtype;
+    bool are_numbers = dtype_is_floating(dtype);
+    for (size_t i = 0; i < count; i++) {
+        int64_t number = 0;
+        fitted[i] = dim_in_dtype(dims[i], dtype);
+        are_numbers = dim_is_number(fitted[i], &number) && are_numbers;
+        numbers[i] = (double)number;
+    }
+    if (are_numbers) infer_set_numbers(c, output, numbers, count);
+    else infer_set_elements(c, output, fitted, count);
+}
+
+/* Has an input elements that are Dims? */
+static bool any_dims(InferContext *c)
+{
+    for (size_t input = 0; input < c->input_count; input++) {
+        const Elements *elements = infer_elements(c, input);
+        if (elements && elements->dims) return true;
+    }
+    return false;
+}
+
 void elements_by_operation(InferContext *c, DimOperation of_dims, NumberOperation of_numbers)
 {
     size_t count;
-    if (c->input_count == 0 || !output_is_small(c, 0, &count)) return;
-    const Elements *first = infer_elements(c, 0);
-    if (!first) return;
-    if (first->dims && of_dims) {
+    if (c->input_count == 0 || !output_is_small(c, 0, &count) || !infer_elements(c, 0)) return;
+    if (any_dims(c)) {
         Dim dims[FACT_MAX_ELEMENTS];
-        if (!fold_dims(c, of_dims, count, dims)) return;
-        for (size_t i = 0; i < count; i++) dims[i] = dim_in_dtype(dims[i], c->outputs[0]->dtype);
-        infer_set_elements(c, 0, dims, count);
-    } else if (first->numbers && of_numbers) {
+        if (of_dims && fold_dims(c, of_dims, count, dims)) elements_set(c, 0, dims, count);
+    } else {
         double numbers[FACT_MAX_ELEMENTS];
-        if (fold_numbers(c, of_numbers, count, numbers)) set_numbers(c, numbers, count);
+        if (of_numbers && fold_numbers(c, of_numbers, count, numbers)) set_numbers(c, numbers, count);
     }
 }

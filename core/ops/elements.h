@@ -13,9 +13,19 @@ bool output_is_small(const InferContext *c, size_t output, size_t *out_count);
  * (out[FACT_MAX_ELEMENTS]). False: `to` is not small or not all numbers, or `from` does not broadcast to it. */
 bool shape_broadcast_indices(const Shape *from, const Shape *to, size_t *out);
 
-/* The integer as a value of the dtype: NULL where it is not known, or perhaps does not fit. Symbols are sizes, and sizes
- * fit 32 bits wherever a model keeps them in such; narrower dtypes and signs need proof. */
+/* The integer as a value of the dtype, which may be a floating point one: NULL where it is not known, or perhaps does not
+ * fit. Symbols are sizes, and sizes fit wherever a model keeps them in integers of 32 bits, or in float32, which counts to
+ * 2^24; narrower dtypes and signs need proof. */
 Dim dim_in_dtype(Dim value, int32_t dtype);
+
+/* The product of two values of the dtype. In float32 that of two sizes, which may well be over 2^24, is NULL. */
+Dim dim_multiply_in_dtype(DimPool *pool, Dim a, Dim b, int32_t dtype);
+
+/* An element as an integer: its Dim, or its number where that is one; NULL: not known, or no integer. */
+Dim element_as_dim(InferContext *c, const Elements *elements, size_t index);
+
+/* Sets the elements of an output from integers, each fitted to its dtype: of floating point as numbers where all are. */
+void elements_set(InferContext *c, size_t output, const Dim *dims, size_t count);
 
 /* Is the dtype one whose elements are Dims: an integer type of whole bytes, or bool? */
 bool dtype_is_integer(int32_t dtype);

@@ -7,12 +7,12 @@
 #include "model/dtype.h"
 #include "ops/common.h"
 
-/* start, limit, delta of integers; false where one is not known. */
+/* start, limit, delta as integers; false where one is not known, or is none. */
 static bool range_dims(InferContext *c, Dim out[3])
 {
     for (size_t input = 0; input < 3; input++) {
         const Elements *elements = infer_elements(c, input);
-        out[input] = elements && elements->dims && elements->count == 1 ? elements->dims[0] : NULL;
+        out[input] = elements && elements->count == 1 ? element_as_dim(c, elements, 0) : NULL;
         if (!out[input]) return false;
     }
     return true;
@@ -48,7 +48,7 @@ Inferred range_infer(InferContext *c)
     Dim length = NULL, dims[3];
     double numbers[3];
     int64_t delta;
-    bool knows_dims = range_dims(c, dims), knows_numbers = !knows_dims && range_numbers(c, numbers);
+    bool knows_numbers = range_numbers(c, numbers), knows_dims = !knows_numbers && range_dims(c, dims);
     if ((knows_dims && dim_is_number(dims[2], &delta) && delta == 0) || (knows_numbers && numbers[2] == 0))
         return infer_invalid(c, "delta is 0");
     if (knows_dims) length = length_of_dims(c, dims);
@@ -76,13 +76,16 @@ static void range_elements(InferContext *c)
     double numbers[3];
     size_t count;
     if (!output_is_small(c, 0, &count)) return;
-    if (range_numbers(c, numbers)) set_range_numbers(c, numbers, count);
+    if (range_numbers(c, numbers)) {
+        set_range_numbers(c, numbers, count);
+        return;
+    }
     if (!range_dims(c, range)) return;
     for (size_t i = 0; i < count; i++) {
         Dim steps = dim_multiply(c->dims, dim_number(c->dims, (int64_t)i), range[2]);
-        dims[i] = dim_in_dtype(dim_add(c->dims, range[0], steps), c->outputs[0]->dtype);
+        dims[i] = dim_add(c->dims, range[0], steps);
     }
-    infer_set_elements(c, 0, dims, count);
+    elements_set(c, 0, dims, count);
 }
 
 const OpRow op_range[] = {

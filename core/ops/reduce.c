@@ -64,7 +64,7 @@ static bool reduced_places(InferContext *c, size_t *out_count, size_t *out)
     return true;
 }
 
-typedef Dim (*DimFold)(DimPool *pool, Dim a, Dim b);
+typedef Dim (*DimFold)(DimPool *pool, Dim a, Dim b, int32_t dtype);
 
 static void reduce_dims(InferContext *c, const Elements *x, const size_t *places, size_t out_count, DimFold fold)
 {
@@ -72,11 +72,10 @@ static void reduce_dims(InferContext *c, const Elements *x, const size_t *places
     bool is_begun[FACT_MAX_ELEMENTS] = {false};
     for (size_t i = 0; i < x->count; i++) {
         size_t at = places[i];
-        dims[at] = is_begun[at] ? fold(c->dims, dims[at], x->dims[i]) : x->dims[i];
+        dims[at] = is_begun[at] ? fold(c->dims, dims[at], x->dims[i], c->outputs[0]->dtype) : x->dims[i];
         is_begun[at] = true;
     }
-    for (size_t i = 0; i < out_count; i++) dims[i] = dim_in_dtype(dims[i], c->outputs[0]->dtype);
-    infer_set_elements(c, 0, dims, out_count);
+    elements_set(c, 0, dims, out_count);
 }
 
 /* A fold of numbers; one that rounds comes out differently with each order in which a runtime takes them. */
@@ -126,6 +125,24 @@ static void reduce_elements(InferContext *c, DimFold of_dims, NumberReduction of
     else reduce_numbers(c, x, places, out_count, of_numbers);
 }
 
+static Dim add_dims(DimPool *pool, Dim a, Dim b, int32_t dtype)
+{
+    (void)dtype;
+    return dim_add(pool, a, b);
+}
+
+static Dim larger_dim(DimPool *pool, Dim a, Dim b, int32_t dtype)
+{
+    (void)dtype;
+    return dim_max(pool, a, b);
+}
+
+static Dim smaller_dim(DimPool *pool, Dim a, Dim b, int32_t dtype)
+{
+    (void)dtype;
+    return dim_min(pool, a, b);
+}
+
 static double add_numbers(double a, double b)
 {
     return a + b;
@@ -138,22 +155,22 @@ static double multiply_numbers(double a, double b)
 
 static void reduce_sum_elements(InferContext *c)
 {
-    reduce_elements(c, dim_add, (NumberReduction){add_numbers, true});
+    reduce_elements(c, add_dims, (NumberReduction){add_numbers, true});
 }
 
 static void reduce_prod_elements(InferContext *c)
 {
-    reduce_elements(c, dim_multiply, (NumberReduction){multiply_numbers, true});
+    reduce_elements(c, dim_multiply_in_dtype, (NumberReduction){multiply_numbers, true});
 }
 
 static void reduce_max_elements(InferContext *c)
 {
-    reduce_elements(c, dim_max, (NumberReduction){fmax, false});
+    reduce_elements(c, larger_dim, (NumberReduction){fmax, false});
 }
 
 static void reduce_min_elements(InferContext *c)
 {
-    reduce_elements(c, dim_min, (NumberReduction){fmin, false});
+    reduce_elements(c, smaller_dim, (NumberReduction){fmin, false});
 }
 
 const OpRow op_reduce[] = {

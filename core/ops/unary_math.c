@@ -75,6 +75,13 @@ static void sign_elements(InferContext *c)
 
 /* ---- Rounding ---- */
 
+/* An integer stays what it is. */
+static Dim rounded_dim(InferContext *c, Dim a, Dim b)
+{
+    (void)c, (void)b;
+    return a;
+}
+
 static bool ceil_number(double a, double b, double *out)
 {
     (void)b;
@@ -84,7 +91,7 @@ static bool ceil_number(double a, double b, double *out)
 
 static void ceil_elements(InferContext *c)
 {
-    elements_by_operation(c, NULL, ceil_number);
+    elements_by_operation(c, rounded_dim, ceil_number);
 }
 
 static bool floor_number(double a, double b, double *out)
@@ -96,7 +103,7 @@ static bool floor_number(double a, double b, double *out)
 
 static void floor_elements(InferContext *c)
 {
-    elements_by_operation(c, NULL, floor_number);
+    elements_by_operation(c, rounded_dim, floor_number);
 }
 
 /* Halves go to the even neighbour. */
@@ -111,7 +118,7 @@ static bool round_number(double a, double b, double *out)
 
 static void round_elements(InferContext *c)
 {
-    elements_by_operation(c, NULL, round_number);
+    elements_by_operation(c, rounded_dim, round_number);
 }
 
 /* ---- Sqrt, Reciprocal ---- */

@@ -67,6 +67,11 @@ static void min_elements(InferContext *c)
     variadic_elements(c, min_dim, min_number);
 }
 
+static Dim sum_dim(InferContext *c, Dim a, Dim b)
+{
+    return dim_add(c->dims, a, b);
+}
+
 static bool sum_number(double a, double b, double *out)
 {
     *out = a + b;
@@ -75,7 +80,7 @@ static bool sum_number(double a, double b, double *out)
 
 static void sum_elements(InferContext *c)
 {
-    variadic_elements(c, NULL, sum_number);
+    variadic_elements(c, sum_dim, sum_number);
 }
 
 const OpRow op_variadic_math[] = {

@@ -20,32 +20,37 @@ static bool choice_open(Choice *self, InferContext *c)
 }
 
 /* A condition that is not known does not matter where both are equal. */
-static Dim choose_dim(const Choice *self, size_t i)
+static Dim choose_dim(InferContext *c, const Choice *self, size_t i)
 {
     Dim condition = self->condition->dims[self->condition_at[i]];
-    Dim x = self->x->dims[self->x_at[i]], y = self->y->dims[self->y_at[i]];
+    Dim x = element_as_dim(c, self->x, self->x_at[i]), y = element_as_dim(c, self->y, self->y_at[i]);
     if (dim_is_number(condition, NULL)) return dim_is(condition, 0) ? y : x;
     return x && y && dim_is_equal(x, y) ? x : NULL;
+}
+
+static void choose_numbers(InferContext *c, const Choice *self, size_t count)
+{
+    double numbers[FACT_MAX_ELEMENTS];
+    for (size_t i = 0; i < count; i++) {
+        Dim condition = self->condition->dims[self->condition_at[i]];
+        if (!dim_is_number(condition, NULL)) return;
+        numbers[i] = dim_is(condition, 0) ? self->y->numbers[self->y_at[i]] : self->x->numbers[self->x_at[i]];
+    }
+    infer_set_numbers(c, 0, numbers, count);
 }
 
 static void where_elements(InferContext *c)
 {
     size_t count;
     Choice choice;
+    Dim dims[FACT_MAX_ELEMENTS];
     if (!output_is_small(c, 0, &count) || !choice_open(&choice, c)) return;
-    if (choice.x->dims && choice.y->dims) {
-        Dim dims[FACT_MAX_ELEMENTS];
-        for (size_t i = 0; i < count; i++) dims[i] = choose_dim(&choice, i);
-        infer_set_elements(c, 0, dims, count);
-    } else if (choice.x->numbers && choice.y->numbers) {
-        double numbers[FACT_MAX_ELEMENTS];
-        for (size_t i = 0; i < count; i++) {
-            Dim condition = choice.condition->dims[choice.condition_at[i]];
-            if (!dim_is_number(condition, NULL)) return;
-            numbers[i] = dim_is(condition, 0) ? choice.y->numbers[choice.y_at[i]] : choice.x->numbers[choice.x_at[i]];
-        }
-        infer_set_numbers(c, 0, numbers, count);
+    if (choice.x->numbers && choice.y->numbers) {
+        choose_numbers(c, &choice, count);
+        return;
     }
+    for (size_t i = 0; i < count; i++) dims[i] = choose_dim(c, &choice, i);
+    elements_set(c, 0, dims, count);
 }
 
 const OpRow op_where[] = {
