@@ -62,7 +62,7 @@ static Inferred set_present(InferContext *c, const Projection *self, size_t past
     if (past) inferred = heads_merge(c, "the batch of past", past->dims[1], &batch);
     if (past && inferred == INFER_DONE) inferred = heads_merge(c, "num_heads and past", past->dims[2], &heads);
     if (past && inferred == INFER_DONE) inferred = heads_merge(c, "the head size of past", past->dims[4], &size);
-    infer_set(c, 1, 0, 5, (Dim[]){two, batch, heads, length, size});
+    if (inferred == INFER_DONE) infer_set(c, 1, 0, 5, (Dim[]){two, batch, heads, length, size});
     return inferred;
 }
 
@@ -72,9 +72,9 @@ static Inferred set_outputs(InferContext *c, size_t past_input)
     Inferred inferred = read_projection(c, 3, &self);
     if (inferred != INFER_DONE) return inferred;
     Dim batch = self.input ? self.input->dims[0] : NULL, length = self.input ? self.input->dims[1] : NULL;
-    infer_set(c, 0, 0, 3, (Dim[]){batch, length, self.values});
     if (infer_wants_output(c, 1)) inferred = set_present(c, &self, past_input);
     if (inferred != INFER_DONE) return inferred;
+    infer_set(c, 0, 0, 3, (Dim[]){batch, length, self.values});
     if (!self.input) return infer_unknown(c, "the rank of input is not known");
     return self.values ? INFER_DONE : infer_unknown(c, "the shape of weights is not known");
 }
