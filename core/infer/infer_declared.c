@@ -82,17 +82,12 @@ static const Shape *shape_of(Infer *self, const Type *type, DimOf dim_of)
     return shape;
 }
 
-/* Of the elements of a sequence only what is told is one size: fact.h. */
-static Dim claim_of_elements(Infer *self, const DeclaredDim *declared)
+/* Of the elements of a sequence only numbers are one size (fact.h): ONNX's tests of SequenceMap give sequences whose
+ * elements are declared as float[N] and have different sizes. */
+static Dim dim_of_elements(Infer *self, const DeclaredDim *declared)
 {
     bool is_number = declared->kind == DIM_VALUE && declared->value >= 0;
     return is_number ? dim_number(&self->dims, declared->value) : NULL;
-}
-
-static Dim premise_of_elements(Infer *self, const DeclaredDim *declared)
-{
-    bool is_named = declared->kind == DIM_PARAM && !name_is_empty(declared->param);
-    return is_named ? infer_premise_dim(self, declared) : claim_of_elements(self, declared);
 }
 
 static const Fact *fact_of(Infer *self, const Type *type, DimOf dim_of, int depth)
@@ -102,8 +97,8 @@ static const Fact *fact_of(Infer *self, const Type *type, DimOf dim_of, int dept
     fact->kind = type->kind;
     fact->dtype = dtype_of(type->dtype) ? type->dtype : 0; /* files may have any number */
     fact->shape = shape_of(self, type, dim_of);
-    fact->is_claimed = dim_of == trusted_dim || dim_of == claim_of_elements;
-    if (type->kind == TYPE_SEQUENCE) dim_of = fact->is_claimed ? claim_of_elements : premise_of_elements;
+    fact->is_claimed = dim_of == trusted_dim;
+    if (type->kind == TYPE_SEQUENCE) dim_of = dim_of_elements;
     if (type->element) fact->element = fact_of(self, type->element, dim_of, depth + 1);
     return fact;
 }
