@@ -99,9 +99,18 @@ static const Shape *keep_free_dims(InferContext *c, const Shape *before, const S
     return shape;
 }
 
-/* What holds before a run and after it. `before` itself: nothing changed. */
+static const Fact *around(InferContext *c, TypeKind kind, const Fact *element)
+{
+    Fact *fact = ARENA_NEW(c->arena, Fact);
+    *fact = (Fact){.kind = kind, .element = element, .is_claimed = element->is_claimed};
+    return fact;
+}
+
+/* What holds before a run and after it, where an optional value may be one. `before` itself: nothing changed. */
 static const Fact *widen(InferContext *c, const Fact *before, const Fact *after, uint32_t mark)
 {
+    bool is_filled = before->kind == TYPE_OPTIONAL && after->kind != TYPE_OPTIONAL && after->kind != TYPE_NONE;
+    if (is_filled) after = around(c, TYPE_OPTIONAL, after);
     const Fact *either = infer_either(c, before, fact_with_elements(c, after));
     if (either == before) return before;
     Fact *widened = ARENA_NEW(c->arena, Fact);

@@ -62,6 +62,13 @@ static const Fact *scanned(InferContext *c, const Fact *each, Dim trips, uint32_
     return fact_with_axis(c, outside, 0, trips);
 }
 
+/* What a carried value is in the end. An optional one that the body makes a value of is declared as that. */
+static const Fact *carried_out(InferContext *c, const Fact *carried, const Fact *given, uint32_t mark)
+{
+    bool is_value = carried->kind == TYPE_OPTIONAL && given->kind != TYPE_OPTIONAL && carried->element;
+    return infer_outside(c, is_value ? carried->element : carried, mark);
+}
+
 /* inputs: M, cond, carried...; body: (iteration, cond, carried...) -> (cond, carried..., scanned...);
  * outputs: carried..., scanned... */
 static Inferred loop_infer(InferContext *c)
@@ -84,7 +91,8 @@ static Inferred loop_infer(InferContext *c)
     Dim trips = trip_count(c, body);
     for (size_t k = 0; k < c->output_count; k++) {
         if (k >= carried) infer_set_fact(c, k, scanned(c, infer_body_output(c, body, 1 + k), trips, mark));
-        else infer_set_fact(c, k, dim_is(trips, 0) ? infer_input(c, 2 + k) : infer_outside(c, inputs[2 + k], mark));
+        else if (dim_is(trips, 0)) infer_set_fact(c, k, infer_input(c, 2 + k));
+        else infer_set_fact(c, k, carried_out(c, inputs[2 + k], infer_body_output(c, body, 1 + k), mark));
     }
     return INFER_DONE;
 }

@@ -4,12 +4,27 @@
 #include "ops/body_facts.h"
 #include "ops/common.h"
 
-/* What the attribute `type` declares, without sizes: there is no element that has them. */
+static const Shape *shape_of_type(InferContext *c, const Type *type)
+{
+    if (!type->has_shape || type->rank < 0 || type->rank > SHAPE_MAX_RANK) return NULL;
+    Dim *dims = ARENA_NEW_ARRAY(c->arena, Dim, (size_t)type->rank);
+    for (int axis = 0; axis < type->rank; axis++) {
+        const DeclaredDim *declared = &type->dims[axis];
+        bool is_number = declared->kind == DIM_VALUE && declared->value >= 0;
+        dims[axis] = is_number ? dim_number(c->dims, declared->value) : infer_new_dim(c);
+    }
+    Shape *shape = ARENA_NEW(c->arena, Shape);
+    *shape = (Shape){type->rank, dims};
+    return shape;
+}
+
+/* What the attribute `type` declares. No element is there, so that it holds of all of them, whatever it is. */
 static const Fact *fact_of_type(InferContext *c, const Type *type, int depth)
 {
     if (!type || type->kind == TYPE_NONE || depth > FACT_MAX_DEPTH) return &FACT_UNKNOWN;
     Fact *fact = ARENA_NEW(c->arena, Fact);
-    *fact = (Fact){.kind = type->kind, .dtype = type->dtype};
+    *fact = (Fact){.kind = type->kind, .dtype = dtype_of(type->dtype) ? type->dtype : 0};
+    fact->shape = shape_of_type(c, type);
     if (type->element) fact->element = fact_of_type(c, type->element, depth + 1);
     return fact;
 }

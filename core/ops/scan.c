@@ -9,8 +9,7 @@ typedef struct ScanParts {
     size_t first;                            /* the input of the first state */
     size_t state_count, scan_count;          /* inputs */
     size_t output_count;                     /* scanned outputs */
-    const int64_t *input_axes, *output_axes; /* [scan_count], [output_count] */
-    int64_t default_axis;                    /* where these are NULL */
+    const int64_t *input_axes, *output_axes; /* [scan_count], [output_count]; NULL: all 0 */
 } ScanParts;
 
 static Inferred read_parts(InferContext *c, size_t first, ScanParts *out)
@@ -77,21 +76,48 @@ static int64_t axis_of(const int64_t *axes, size_t index)
     return axes ? axes[index] : 0;
 }
 
-/* Sets all outputs once the body has been inferred; batch: NULL, or the size of an axis before all others. */
-static Inferred set_outputs(InferContext *c, const ScanParts *parts, const Fact *const *inputs, Dim length, Dim batch,
-                            bool has_batch, uint32_t mark)
+/* A state as the body sees it each time: only its elements change. onnxruntime keeps states in memory of the first one's
+ * shape (core/providers/cpu/controlflow/scan_utils.cc, LoopStateVariable), and refuses another one. */
+static const Fact *state_in_body(InferContext *c, const Fact *initial)
 {
-    for (size_t k = 0; k < c->output_count; k++) {
-        bool is_state = k < parts->state_count;
-        const Fact *fact = is_state ? inputs[k] : infer_body_output(c, parts->body, k);
-        fact = infer_outside(c, fact, mark);
-        if (!is_state) {
-            Inferred inferred = join(c, fact, axis_of(parts->output_axes, k - parts->state_count), length, &fact);
-            if (inferred != INFER_DONE) return inferred;
-        }
-        infer_set_fact(c, k, has_batch ? fact_with_axis(c, fact, 0, batch) : fact);
-    }
+    if (initial->kind != TYPE_TENSOR) return &FACT_UNKNOWN;
+    Fact *state = ARENA_NEW(c->arena, Fact);
+    *state = *initial;
+    state->constant = NULL;
+    state->elements = NULL;
+    return state;
+}
+
+/* The last state, of which the first one and what the body gives each tell something. */
+static Inferred last_state(InferContext *c, const Fact *before, const Fact *after, size_t index, const Fact **out)
+{
+    Dim dims[SHAPE_MAX_RANK];
+    const Shape *first = before->shape, *last = after->shape;
+    *out = first ? before : after;
+    if (!first || !last) return INFER_DONE;
+    if (first->rank != last->rank) return infer_invalid(c, "the body changes the rank of state %zu", index);
+    for (int axis = 0; axis < first->rank; axis++)
+        if (!infer_same_dim(c, first->dims[axis], last->dims[axis], &dims[axis]))
+            return infer_invalid(c, "the body changes axis %d of state %zu", axis, index);
+    *out = fact_tensor(c, before->dtype, first->rank, dims, before);
     return INFER_DONE;
+}
+
+/* Infers the body, whose inputs these are, and sets all outputs. batch: the size of an axis before all others, as
+ * version 8 has it; NULL: there is none. */
+static Inferred run_body(InferContext *c, const ScanParts *parts, const Fact **inputs, Dim length, Dim batch)
+{
+    uint32_t mark = dim_symbol_mark(c->dims);
+    Inferred inferred = infer_body(c, parts->body, inputs, parts->state_count + parts->scan_count);
+    for (size_t k = 0; k < c->output_count && inferred == INFER_DONE; k++) {
+        const Fact *fact = infer_body_output(c, parts->body, k);
+        if (k < parts->state_count) inferred = last_state(c, inputs[k], fact, k, &fact);
+        fact = infer_outside(c, fact, mark);
+        if (k >= parts->state_count)
+            inferred = join(c, fact, axis_of(parts->output_axes, k - parts->state_count), length, &fact);
+        if (inferred == INFER_DONE) infer_set_fact(c, k, batch ? fact_with_axis(c, fact, 0, batch) : fact);
+    }
+    return inferred;
 }
 
 /* body: (states..., cut...) -> (states..., scanned...). onnxruntime refuses a length of 0. */
@@ -102,16 +128,12 @@ static Inferred scan_infer(InferContext *c)
     if (read_parts(c, 0, &parts) != INFER_DONE) return INFER_INVALID;
     Inferred inferred = read_axes(c, "scan_input_axes", parts.scan_count, &parts.input_axes);
     if (inferred == INFER_DONE) inferred = read_axes(c, "scan_output_axes", parts.output_count, &parts.output_axes);
-    if (inferred != INFER_DONE) return inferred;
-    uint32_t mark = dim_symbol_mark(c->dims);
     const Fact **inputs = ARENA_NEW_ARRAY(c->arena, const Fact *, c->input_count);
-    for (size_t k = 0; k < parts.state_count; k++) inputs[k] = infer_input(c, k);
+    for (size_t k = 0; k < parts.state_count; k++) inputs[k] = state_in_body(c, infer_input(c, k));
     for (size_t k = 0; k < parts.scan_count && inferred == INFER_DONE; k++)
         inferred = cut(c, parts.state_count + k, axis_of(parts.input_axes, k), &length, &inputs[parts.state_count + k]);
     if (inferred != INFER_DONE) return inferred;
-    inferred = body_settle(c, parts.body, inputs, c->input_count, 0, 0, parts.state_count, mark);
-    if (inferred != INFER_DONE) return inferred;
-    return set_outputs(c, &parts, inputs, length ? length : infer_new_dim(c), NULL, false, mark);
+    return run_body(c, &parts, inputs, length ? length : infer_new_dim(c), NULL);
 }
 
 /* Version 8: sequence_lens, then states[batch, ...] and tensors[batch, length, ...]; the body sees one of the batch. */
@@ -120,7 +142,6 @@ static Inferred scan_batch_infer(InferContext *c)
     ScanParts parts;
     Dim length = NULL, batch = NULL;
     if (read_parts(c, 1, &parts) != INFER_DONE) return INFER_INVALID;
-    uint32_t mark = dim_symbol_mark(c->dims);
     size_t count = parts.state_count + parts.scan_count;
     const Fact **inputs = ARENA_NEW_ARRAY(c->arena, const Fact *, count);
     for (size_t k = 0; k < count; k++) {
@@ -132,10 +153,7 @@ static Inferred scan_batch_infer(InferContext *c)
             return infer_invalid(c, "input %zu is not as long as those before it", 1 + k);
         inputs[k] = fact_without_axis(c, inputs[k], 0);
     }
-    Inferred inferred = body_settle(c, parts.body, inputs, count, 0, 0, parts.state_count, mark);
-    if (inferred != INFER_DONE) return inferred;
-    return set_outputs(c, &parts, inputs, length ? length : infer_new_dim(c), batch ? batch : infer_new_dim(c), true,
-                       mark);
+    return run_body(c, &parts, inputs, length ? length : infer_new_dim(c), batch ? batch : infer_new_dim(c));
 }
 
 const OpRow op_scan[] = {
