@@ -11,7 +11,7 @@
  * A lower bound is sought; the upper bound of x is that of -x with the sign changed. */
 #include "model/dim_parts.h"
 
-enum { MAX_DEPTH = 8, MAX_STEPS = 48 };
+enum { MAX_DEPTH = 8, MAX_STEPS = 32 };
 
 /* The bounds of atom^power. */
 static DimInterval power_bounds(DimInterval bounds, uint32_t power)

@@ -46,11 +46,16 @@ static Dim broadcast_operands(DimPool *pool, Dim a, Dim b)
     return out;
 }
 
+static bool is_one(Dim self)
+{
+    return self->bounds.lower == 1 && self->bounds.upper == 1;
+}
+
 Dim dim_broadcast(DimPool *pool, Dim a, Dim b)
 {
     if (!a || !b) return NULL;
-    if (a == b || dim_is(b, 1)) return a;
-    if (dim_is(a, 1)) return b;
+    if (a == b || is_one(b)) return a;
+    if (is_one(a)) return b;
     bool is_number = dim_is_number(a, NULL), is_with_number = dim_is_number(b, NULL);
     if (is_number && is_with_number) return NULL;
     /* Against a number that is not 1 the other is 1 or that number. */

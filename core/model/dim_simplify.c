@@ -2,7 +2,7 @@
  *
  *   min(a, b)        = a + b - max(a, b)
  *   floor(r/d)       = m - floor((d*m + d - 1 - r)/d)           m: the monomials of r, each once
- *   floor(r/(2*d))   = floor(r/d) - floor((r + d)/(2*d))
+ *   floor(r/(2*b))   = floor(r/b) - floor((r + b)/(2*b))
  *
  * So h - min(h, 5) is max(h, 5) - 5, and h - floor(h/2) is floor((h + 1)/2). Of the two forms of a sum the smaller one
  * is kept, then the one with fewer negative terms, then the first in order. */
@@ -48,14 +48,20 @@ static Exchange exchange_of(DimPool *pool, const DimAtom *atom)
     return (Exchange){total, dim_floor_divide(pool, rest, atom->b)};
 }
 
-/* The exchange of a division by 2*d where there is one by d. */
-static Exchange half_exchange_of(DimPool *pool, const DimAtom *atom)
+/* Half of an expression; NULL: a coefficient is odd. */
+static Dim half_of(DimPool *pool, Dim self)
 {
-    int64_t divisor;
-    if (!is_by_number(atom, &divisor) || divisor % 2 != 0) return (Exchange){NULL, NULL};
-    Dim half = dim_number(pool, divisor / 2);
-    return (Exchange){dim_floor_divide(pool, atom->a, half),
-                      dim_floor_divide(pool, dim_add(pool, atom->a, half), atom->b)};
+    for (uint32_t k = 0; k < self->term_count; k++) {
+        if (self->terms[k].coefficient % 2 != 0) return NULL;
+    }
+    return dim_divide_coefficients(pool, self, 2);
+}
+
+/* The exchange of a division by twice the divisor `half`. */
+static Exchange half_exchange_of(DimPool *pool, const DimAtom *atom, Dim half)
+{
+    Dim total = dim_floor_divide(pool, atom->a, half);
+    return (Exchange){total, dim_floor_divide(pool, dim_add(pool, atom->a, half), atom->b)};
 }
 
 /* -- Which form is better ------------------------------------------------------------------------------------------ */
@@ -141,12 +147,12 @@ static bool is_promising(const DimDraft *draft, const Parts *parts)
     return !rest.is_failed && size_of(&rest) <= size_of(&parts->others);
 }
 
-static bool has_division_by(const DimDraft *self, int64_t divisor)
+static bool has_division_by(const DimDraft *self, Dim divisor)
 {
-    int64_t other;
     for (uint32_t k = 0; k < self->term_count; k++) {
         for (uint32_t j = 0; j < self->terms[k].factor_count; j++) {
-            if (is_by_number(self->terms[k].factors[j], &other) && other == divisor) return true;
+            const DimAtom *atom = self->terms[k].factors[j];
+            if (atom->kind == ATOM_FLOOR && atom->b == divisor) return true;
         }
     }
     return false;
@@ -162,9 +168,10 @@ static Dim exchange_atom(DimPool *pool, const DimDraft *draft, const DimAtom *at
     bool has_exchange = atom->kind == ATOM_MIN || atom->kind == ATOM_MAX || is_by_number(atom, &divisor);
     Dim better = NULL;
     if (has_exchange && is_promising(draft, &parts)) better = exchange(pool, draft, &parts, exchange_of(pool, atom));
-    if (better || !is_by_number(atom, &divisor) || divisor % 2 != 0) return better;
-    if (!has_division_by(&parts.others, divisor / 2)) return NULL;
-    return exchange(pool, draft, &parts, half_exchange_of(pool, atom));
+    if (better || atom->kind != ATOM_FLOOR) return better;
+    Dim half = half_of(pool, atom->b);
+    if (!half || !has_division_by(&parts.others, half)) return NULL;
+    return exchange(pool, draft, &parts, half_exchange_of(pool, atom, half));
 }
 
 static Dim exchange_any(DimPool *pool, Dim self)

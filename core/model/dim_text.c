@@ -44,13 +44,33 @@ static void append_division(const DimAtom *self, Text *text)
     text_append_char(text, ')');
 }
 
-static void append_call(const DimAtom *self, const char *name, Text *text)
+static void append_broadcast(const DimAtom *self, Text *text)
 {
-    text_append(text, name);
-    text_append_char(text, '(');
+    text_append(text, "broadcast(");
     append_sum(self->a, text);
     text_append(text, ", ");
     append_sum(self->b, text);
+    text_append_char(text, ')');
+}
+
+/* min(min(a, b), c) is written as min(a, b, c); they are nested on the left. */
+static void append_operands(const DimAtom *self, Text *text)
+{
+    const DimAtom *first = dim_atom(self->a);
+    if (first && first->kind == self->kind) {
+        append_operands(first, text);
+    } else {
+        append_sum(self->a, text);
+    }
+    text_append(text, ", ");
+    append_sum(self->b, text);
+}
+
+static void append_choice(const DimAtom *self, const char *name, Text *text)
+{
+    text_append(text, name);
+    text_append_char(text, '(');
+    append_operands(self, text);
     text_append_char(text, ')');
 }
 
@@ -73,9 +93,9 @@ static void append_atom(const DimAtom *self, Text *text)
     switch (self->kind) {
     case ATOM_SYMBOL: append_symbol(self, text); break;
     case ATOM_FLOOR: append_division(self, text); break;
-    case ATOM_MIN: append_call(self, "min", text); break;
-    case ATOM_MAX: append_call(self, "max", text); break;
-    case ATOM_BROADCAST: append_call(self, "broadcast", text); break;
+    case ATOM_MIN: append_choice(self, "min", text); break;
+    case ATOM_MAX: append_choice(self, "max", text); break;
+    case ATOM_BROADCAST: append_broadcast(self, text); break;
     }
 }
 

@@ -162,6 +162,10 @@ static void test_floor_by_numbers(void)
     SAME(divide(add(divide(a, number(2)), b), number(3)), divide(add(a, scaled(2, b)), number(6)));
     SAME(divide(divide(a, number(-2)), number(3)), divide(scaled(-1, a), number(6)));
     SAME(divide(divide(a, h), number(2)), divide(a, scaled(2, h)));
+    SAME(divide(plus(divide(a, h), 1), number(2)), divide(add(a, h), scaled(2, h)));
+    /* Undefined, but no harm is done. */
+    Dim zero = symbol("zero", 0, 0);
+    CHECK(dim_lower(divide(divide(a, zero), number(2))) <= 0 && !divide(divide(a, times(zero, b)), number(2)));
     /* Five convolutions of stride 2, kernel 3, pads 1. */
     Dim size = a;
     for (int k = 0; k < 5; k++) size = plus(divide(plus(size, -1), number(2)), 1);
@@ -254,6 +258,33 @@ static void test_choices(void)
     SAME(greatest(plus(a, -5), number(0)), plus(greatest(a, number(5)), -5));
     SAME(least(least(a, b), b), least(a, b));
     SAME(greatest(least(a, b), a), a);
+    SAME(least(least(a, b), c), least(b, least(c, a)));
+    SAME(greatest(plus(greatest(a, b), 1), c), greatest(plus(a, 1), greatest(plus(b, 1), c)));
+    SAME(least(least(a, number(5)), number(3)), least(a, number(3)));
+    SAME(least(number(5), scaled(-1, greatest(scaled(-1, a), scaled(-1, b)))), least(least(a, b), number(5)));
+    SAME(greatest(subtract(a, b), number(0)), subtract(greatest(a, b), b));
+    SAME(subtract(number(0), greatest(subtract(a, b), number(7))), least(subtract(b, a), number(-7)));
+    SAME(least(scaled(-1, a), least(scaled(-1, b), scaled(-1, c))), scaled(-1, greatest(a, greatest(b, c))));
+    CHECK(least(a, b) != least(a, c) && least(a, b) != greatest(a, b));
+}
+
+/* A sum with an operation and the same sum with its complement. */
+static void test_complements(void)
+{
+    SAME(subtract(a, least(a, number(5))), greatest(plus(a, -5), number(0)));
+    SAME(subtract(a, least(a, b)), greatest(subtract(a, b), number(0)));
+    SAME(add(least(a, b), greatest(a, b)), add(a, b));
+    SAME(add(least(a, number(5)), greatest(plus(a, -5), number(0))), a);
+    SAME(times(c, subtract(a, least(a, b))), subtract(times(c, greatest(a, b)), times(c, b)));
+    SAME(subtract(a, divide(a, number(2))), ceiling(a, number(2)));
+    SAME(add(divide(a, number(2)), ceiling(a, number(2))), a);
+    SAME(scaled(-1, divide(scaled(-1, a), number(3))), ceiling(a, number(3)));
+    SAME(subtract(divide(a, number(4)), divide(a, number(8))), divide(plus(a, 4), number(8)));
+    SAME(subtract(divide(a, h), divide(a, scaled(2, h))), divide(add(a, h), scaled(2, h)));
+    SAME(divide(scaled(-1, divide(plus(a, 1), number(2))), number(3)), divide(scaled(-1, a), number(6)));
+    TEXT(subtract(a, scaled(2, divide(a, number(2)))), "a - 2*floor(a/2)");
+    TEXT(subtract(a, least(a, number(5))), "max(a, 5) - 5");
+    TEXT(subtract(a, least(b, number(5))), "a - min(b, 5)");
 }
 
 static void test_broadcast(void)
@@ -265,6 +296,11 @@ static void test_broadcast(void)
     SAME(spread(number(0), a), number(0));
     SAME(spread(a, b), spread(b, a));
     SAME(spread(plus(a, 2), b), plus(a, 2));
+    SAME(spread(spread(a, b), c), spread(b, spread(c, a)));
+    SAME(spread(spread(a, b), b), spread(a, b));
+    SAME(spread(spread(a, b), number(3)), number(3));
+    SAME(spread(spread(a, b), plus(c, 2)), plus(c, 2));
+    SAME(spread(symbol("s", 1, 1), a), a);
     SAME(spread(number(4), number(4)), number(4));
     CHECK(!spread(number(4), number(3)) && !spread(number(0), number(2)));
     CHECK(dim_broadcasts(number(4), number(1)) && dim_broadcasts(number(0), number(1)) && dim_broadcasts(a, number(3)));
@@ -292,6 +328,35 @@ static void test_questions(void)
     CHECK(dim_is_different(&pool, a, plus(a, 1)) && !dim_is_different(&pool, a, b));
     CHECK(!dim_is_different(&pool, a, a) && !dim_is_different(&pool, NULL, a));
     CHECK(dim_is_different(&pool, scaled(2, a), plus(scaled(2, b), 1)));
+    CHECK(!dim_is_different(&pool, scaled(2, a), plus(scaled(3, b), 1)));
+}
+
+/* What interval arithmetic alone does not see. */
+static void test_bounds(void)
+{
+    Dim rest = subtract(a, scaled(8, divide(a, number(8))));
+    CHECK_EQUAL(dim_lower(rest), 0);
+    CHECK_EQUAL(dim_upper(rest), 7);
+    rest = subtract(subtract(a, divide(a, number(2))), divide(a, number(2)));
+    CHECK(dim_lower(rest) == 0 && dim_upper(rest) == 1);
+    CHECK_EQUAL(dim_lower(subtract(a, least(a, b))), 0);
+    CHECK_EQUAL(dim_upper(subtract(a, greatest(a, b))), 0);
+    CHECK_EQUAL(dim_upper(least(subtract(a, b), number(5))), 5);
+    CHECK_EQUAL(dim_lower(subtract(a, divide(a, h))), 0);
+    CHECK_EQUAL(dim_lower(subtract(a, times(h, divide(a, h)))), 0);
+    CHECK_EQUAL(dim_lower(times(subtract(a, b), subtract(a, b))), INT64_MIN);
+    Dim of_any_sign = symbol("s", -5, 5);
+    CHECK_EQUAL(dim_lower(times(of_any_sign, subtract(divide(a, h), a))), INT64_MIN);
+    CHECK_EQUAL(dim_lower(times(symbol("s", -9, 9), number(2))), -18);
+    Dim square = times(symbol("s", -3, 2), symbol("t", -3, 2));
+    CHECK(dim_lower(square) == -6 && dim_upper(square) == 9);
+    Dim s = symbol("s", -3, 2);
+    CHECK(dim_lower(times(s, s)) == 0 && dim_upper(times(s, s)) == 9);
+    CHECK(dim_lower(times(s, times(s, s))) == -27 && dim_upper(times(s, times(s, s))) == 18);
+    CHECK(dim_is_at_most(&pool, times(c, least(a, b)), times(c, a)));
+    CHECK(dim_is_at_most(&pool, least(a, least(b, c)), least(b, c)));
+    CHECK(dim_is_at_most(&pool, ceiling(a, number(4)), ceiling(a, number(2))));
+    CHECK(!dim_is_at_most(&pool, ceiling(a, number(2)), divide(a, number(2))));
 }
 
 static void test_marks(void)
@@ -326,6 +391,10 @@ static void test_texts(void)
     TEXT(least(number(5), a), "min(a, 5)");
     TEXT(greatest(number(5), a), "max(a, 5)");
     TEXT(spread(b, a), "broadcast(a, b)");
+    TEXT(spread(c, spread(b, a)), "broadcast(broadcast(a, b), c)");
+    TEXT(least(c, least(b, a)), "min(a, b, c)");
+    TEXT(plus(greatest(greatest(times(b, c), a), plus(h, 1)), 2), "max(a, b*c, h + 1) + 2");
+    TEXT(greatest(least(a, b), number(4)), "max(min(a, b), 4)");
     TEXT(times(h, h), "h*h");
     TEXT(scaled(-1, h), "-h");
     TEXT(plus(scaled(-3, h), 2), "-3*h + 2");
@@ -383,8 +452,10 @@ int main(void)
     test_floor_by_symbols();
     test_truncation();
     test_choices();
+    test_complements();
     test_broadcast();
     test_questions();
+    test_bounds();
     test_marks();
     test_unknown();
     test_texts();

@@ -25,7 +25,10 @@ typedef enum Operation {
 
 enum { SYMBOL_COUNT = 8, STEP_COUNT = 24, POINT_COUNT = 24 };
 
-#define LARGEST_VALUE (INT64_C(1) << 40)
+/* Values are wider than those of dims, so that what overflows as dims is known. */
+__extension__ typedef __int128 Wide;
+
+#define LARGEST_VALUE ((Wide)1 << 62 << 30)
 
 typedef struct Step {
     Operation operation;
@@ -36,7 +39,7 @@ typedef struct Step {
 /* Integers, where they are defined: no division by 0, no sizes that do not broadcast, nothing huge. */
 typedef struct Value {
     bool is_defined;
-    int64_t number;
+    Wide number;
 } Value;
 
 static const struct {
@@ -51,6 +54,7 @@ static DimPool pool;
 static Dim symbols[SYMBOL_COUNT];
 static Step steps[STEP_COUNT];
 static int64_t point[SYMBOL_COUNT];
+static bool has_large_numbers; /* then a dim may overflow on the way to a value that does not */
 static uint64_t state;
 static uint32_t known_count, compared_count, proven_count;
 
@@ -62,9 +66,9 @@ static uint32_t next_random(uint32_t limit)
 
 /* -- Plain arithmetic ---------------------------------------------------------------------------------------------- */
 
-static int64_t floor_of(int64_t a, int64_t b)
+static Wide floor_of(Wide a, Wide b)
 {
-    int64_t rest = ((a % b) + b) % b; /* of the sign of b */
+    Wide rest = ((a % b) + b) % b; /* of the sign of b */
     return (a - rest) / b;
 }
 
@@ -73,12 +77,12 @@ static Value undefined(void)
     return (Value){false, 0};
 }
 
-static Value defined(int64_t number)
+static Value defined(Wide number)
 {
     return number > LARGEST_VALUE || number < -LARGEST_VALUE ? undefined() : (Value){true, number};
 }
 
-static Value value_of_division(Operation operation, int64_t a, int64_t b)
+static Value value_of_division(Operation operation, Wide a, Wide b)
 {
     if (b == 0 || (operation == EXACT && a % b != 0)) return undefined();
     switch (operation) {
@@ -91,7 +95,7 @@ static Value value_of_division(Operation operation, int64_t a, int64_t b)
 static Value value_of_operation(Operation operation, Value left, Value right)
 {
     if (!left.is_defined || !right.is_defined) return undefined();
-    int64_t a = left.number, b = right.number, product;
+    Wide a = left.number, b = right.number, product;
     switch (operation) {
     case ADD: return defined(a + b);
     case SUBTRACT: return defined(a - b);
@@ -140,6 +144,11 @@ static Dim dim_of_operation(Operation operation, Dim a, Dim b)
 static int64_t random_number(void)
 {
     static const int64_t numbers[] = {0, 1, 2, 2, 3, 4, 6, 7, 12, 32, -1, -2, -3, 100003};
+    static const int64_t large_numbers[] = {INT64_MAX,     INT64_MIN,     INT64_MAX - 1,    INT64_MIN + 1,
+                                            INT64_MAX / 2, INT64_MIN / 2, INT64_C(1) << 32, -3 * (INT64_C(1) << 60)};
+    if (has_large_numbers && next_random(2) == 0) {
+        return large_numbers[next_random(sizeof large_numbers / sizeof large_numbers[0])];
+    }
     return numbers[next_random(sizeof numbers / sizeof numbers[0])];
 }
 
@@ -158,6 +167,7 @@ static Step random_step(size_t at)
 static void make_steps(void)
 {
     dim_pool_open(&pool, &arena);
+    has_large_numbers = next_random(4) == 0;
     for (size_t k = 0; k < SYMBOL_COUNT; k++) {
         symbols[k] = dim_symbol(&pool, bytes_of(kinds[k].name), kinds[k].lower, kinds[k].upper);
     }
@@ -202,9 +212,9 @@ static void expect(Reader *reader, const char *word)
     if (!accept(reader, word)) reader->is_bad = true;
 }
 
-static int64_t read_sum(Reader *reader);
+static Wide read_sum(Reader *reader);
 
-static int64_t read_choice(Reader *reader, Operation operation)
+static Wide read_choice(Reader *reader, Operation operation)
 {
     Value value = {true, read_sum(reader)};
     while (!reader->is_bad && accept(reader, ", ")) {
@@ -233,7 +243,7 @@ static bool accept_symbol(Reader *reader, size_t symbol)
     return false;
 }
 
-static int64_t read_factor(Reader *reader)
+static Wide read_factor(Reader *reader)
 {
     if (reader->is_bad) return 0;
     for (size_t k = 0; k < SYMBOL_COUNT; k++) {
@@ -243,38 +253,38 @@ static int64_t read_factor(Reader *reader)
     if (accept(reader, "max(")) return read_choice(reader, MAXIMUM);
     if (accept(reader, "broadcast(")) return read_choice(reader, BROADCAST);
     if (accept(reader, "floor(") || accept(reader, "(")) {
-        int64_t sum = read_sum(reader);
+        Wide sum = read_sum(reader);
         expect(reader, ")");
         return sum;
     }
     if (*reader->next < '0' || *reader->next > '9') reader->is_bad = true;
     char *end;
-    int64_t number = strtoll(reader->next, &end, 10);
+    uint64_t number = strtoull(reader->next, &end, 10); /* 2^63 is one, behind a minus */
     reader->next = end;
-    return number;
+    return (Wide)number;
 }
 
-static int64_t read_product(Reader *reader)
+static Wide read_product(Reader *reader)
 {
-    int64_t product = read_factor(reader);
+    Wide product = read_factor(reader);
     while (!reader->is_bad && accept(reader, "*")) {
         if (__builtin_mul_overflow(product, read_factor(reader), &product)) reader->is_overflow = true;
     }
     return product;
 }
 
-static int64_t read_quotient(Reader *reader, int64_t dividend)
+static Wide read_quotient(Reader *reader, Wide dividend)
 {
     if (reader->is_bad || !accept(reader, "/")) return dividend;
-    int64_t divisor = read_factor(reader);
+    Wide divisor = read_factor(reader);
     if (divisor == 0) reader->is_bad = true;
     return divisor == 0 ? 0 : floor_of(dividend, divisor);
 }
 
-static int64_t read_sum(Reader *reader)
+static Wide read_sum(Reader *reader)
 {
-    int64_t sign = accept(reader, "-") ? -1 : 1;
-    int64_t sum = read_quotient(reader, sign * read_product(reader));
+    int sign = accept(reader, "-") ? -1 : 1;
+    Wide sum = read_quotient(reader, sign * read_product(reader));
     for (bool goes_on = true; goes_on && !reader->is_bad;) {
         sign = accept(reader, " + ") ? 1 : accept(reader, " - ") ? -1 : 0;
         goes_on = sign != 0;
@@ -283,7 +293,7 @@ static int64_t read_sum(Reader *reader)
     return sum;
 }
 
-static bool has_value_as_text(Dim dim, int64_t expected, bool *is_overflow)
+static bool has_value_as_text(Dim dim, Wide expected)
 {
     Text text = {0};
     Bytes name;
@@ -294,10 +304,10 @@ static bool has_value_as_text(Dim dim, int64_t expected, bool *is_overflow)
         return is_bare;
     }
     Reader reader = {.next = text_of(&text)};
-    int64_t value = read_sum(&reader);
-    *is_overflow = reader.is_overflow;
+    Wide value = read_sum(&reader);
     bool is_right = reader.is_overflow || (!reader.is_bad && *reader.next == '\0' && value == expected);
-    if (!is_right) printf("    %s is not %" PRId64 " but %" PRId64 "\n", text_of(&text), expected, value);
+    if (!is_right)
+        printf("    %s is not %" PRId64 " but %" PRId64 "\n", text_of(&text), (int64_t)expected, (int64_t)value);
     text_free(&text);
     return is_right;
 }
@@ -313,17 +323,18 @@ static Dim number_of_symbol(void *context, Dim symbol)
     return NULL;
 }
 
-static bool is_right(Dim dim, int64_t expected)
+static bool is_right(Dim dim, Wide expected)
 {
-    bool is_overflow = false;
-    if (!has_value_as_text(dim, expected, &is_overflow)) return false;
-    if (dim_lower(dim) > expected || dim_upper(dim) < expected) return false;
+    int64_t number;
+    if (!has_value_as_text(dim, expected)) return false;
+    bool is_open_below = dim_lower(dim) == INT64_MIN, is_open_above = dim_upper(dim) == INT64_MAX;
+    if ((!is_open_below && dim_lower(dim) > expected) || (!is_open_above && dim_upper(dim) < expected)) return false;
     Dim value = dim_substitute(&pool, dim, number_of_symbol, NULL);
-    return is_overflow ? !value || dim_is(value, expected) : dim_is(value, expected);
+    return value ? dim_is_number(value, &number) && number == expected : has_large_numbers;
 }
 
 /* What is said to be proven of two dims holds of their values. */
-static bool is_consistent(Dim a, Dim b, int64_t x, int64_t y)
+static bool is_consistent(Dim a, Dim b, Wide x, Wide y)
 {
     proven_count += dim_is_at_most(&pool, a, b) + dim_is_different(&pool, a, b);
     if (dim_is_equal(a, b) && x != y) return false;
@@ -372,7 +383,7 @@ static void test_values(void)
     }
     CHECK_EQUAL(wrong_count, 0);
     /* The test is of use: most are known, and some of what can be proven is. */
-    CHECK(known_count > 3000 * STEP_COUNT * 3 / 4);
+    CHECK(known_count > 3000 * STEP_COUNT * 2 / 3);
     CHECK(compared_count > 3000 * POINT_COUNT * STEP_COUNT / 2);
     CHECK(proven_count > compared_count / 10);
 }
@@ -422,7 +433,7 @@ static bool is_right_after_replacement(const Step *step, size_t at, Replacement 
     find_values(values);
     if (!values[at].is_defined) return true;
     compared_count++;
-    return has_one && value == values[at].number;
+    return has_one ? value == values[at].number : has_large_numbers;
 }
 
 static void test_replacement(void)
