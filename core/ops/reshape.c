@@ -4,13 +4,21 @@
 #include "ops/element_moves.h"
 #include "ops/size_list.h"
 
-/* What Reshape is asked for, and what it makes of it. */
+/* What Reshape is asked for, and what it makes of it.
+ *
+ * An element of shape that is an expression is a size, but it copies one of data where it is 0, and is told by the others
+ * where it is -1. Either is ruled out by a proof, or by the elements: where the product of all sizes is that of data's
+ * as an expression, an element of 0 means that data has no elements, and one of -1 that there are fewer than none. So
+ * what is said of a tensor with elements is right in every case; one without may have a size that is copied where 0 is
+ * said, beside another size of 0. */
 typedef struct Request {
     const Shape *data; /* NULL: the rank is not known */
     bool allows_zero;  /* 0 is a size, and does not copy that of data */
     int rank;
-    Dim dims[SHAPE_MAX_RANK]; /* NULL: open */
-    int inferred;             /* the place of -1; -1: there is none */
+    Dim dims[SHAPE_MAX_RANK];         /* NULL: open */
+    bool is_doubtful[SHAPE_MAX_RANK]; /* an expression that only the elements can show to be a size */
+    int inferred;                     /* the place of -1; -1: there is none */
+    const char *doubt;                /* about the first of these; NULL: none */
 } Request;
 
 /* Is the product of dims proven to be the other one times something? Then it is 0 where the other one is. */
@@ -20,18 +28,42 @@ static bool is_multiple(InferContext *c, Dim product, Dim factor)
     return quotient && dim_is_equal(dim_multiply(c->dims, quotient, factor), product);
 }
 
-/* Is the size what the element of shape says, whatever its symbols are? An element that is 0 copies a size of data, so
- * it must be proven that it is not 0, or that the size it copies is 0 then. */
-static bool is_plain(InferContext *c, const Request *request, int axis)
+static bool has_size(const Shape *shape, Dim size)
+{
+    for (int axis = 0; axis < shape->rank; axis++)
+        if (dim_is_equal(shape->dims[axis], size)) return true;
+    return false;
+}
+
+/* Is the size what the element of shape says, whatever its symbols are? It must be proven that it is no -1, and not 0,
+ * or that what it copies is 0 then. */
+static bool is_proven(InferContext *c, const Request *request, int axis)
 {
     Dim element = request->dims[axis];
     if (dim_lower(element) >= 1) return true;
-    if (dim_lower(element) < 0) return false;
-    if (request->allows_zero) return true;
+    bool is_size = dim_lower(element) >= 0 || (request->data && has_size(request->data, element));
+    if (!is_size || request->allows_zero) return is_size;
     if (!request->data) return false;
     if (axis >= request->data->rank) return true; /* there is nothing to copy: it would not run */
     Dim copied = request->data->dims[axis];
     return dim_is_equal(copied, element) || is_multiple(c, copied, element);
+}
+
+/* Notes why an element that is known is no size. */
+static void note_doubt(InferContext *c, Request *request, int axis)
+{
+    request->is_doubtful[axis] = true;
+    if (request->doubt) return;
+    Text element = {0}, copied = {0};
+    dim_append(request->dims[axis], &element);
+    if (request->data && axis < request->data->rank) dim_append(request->data->dims[axis], &copied);
+    bool is_copy = dim_lower(request->dims[axis]) >= 0;
+    request->doubt = arena_format(c->arena,
+                                  is_copy ? "element %d of shape, %s, may be 0, which keeps %s"
+                                          : "element %d of shape, %s, may be below 0%s",
+                                  axis, text_of(&element), is_copy ? text_of(&copied) : "");
+    text_free(&element);
+    text_free(&copied);
 }
 
 static Inferred settle_number(InferContext *c, Request *request, int axis, int64_t number)
@@ -55,7 +87,7 @@ static Inferred settle(InferContext *c, Request *request)
     for (int axis = 0; axis < request->rank; axis++) {
         Inferred inferred = INFER_DONE;
         if (dim_is_number(request->dims[axis], &number)) inferred = settle_number(c, request, axis, number);
-        else if (request->dims[axis] && !is_plain(c, request, axis)) request->dims[axis] = NULL;
+        else if (request->dims[axis] && !is_proven(c, request, axis)) note_doubt(c, request, axis);
         if (inferred != INFER_DONE) return inferred;
     }
     return INFER_DONE;
@@ -93,24 +125,57 @@ static bool has_zero(const Request *request)
     return false;
 }
 
+static Inferred unknown_element(InferContext *c, const Request *request, int axis)
+{
+    if (request->doubt) return infer_unknown(c, "%s", request->doubt);
+    return infer_unknown(c, "element %d of shape is not known", axis);
+}
+
+/* The place of the one open size; -1: there is none, -2: there are more. */
+static int open_axis(const Request *request)
+{
+    int open = -1;
+    for (int axis = 0; axis < request->rank; axis++)
+        if (!request->dims[axis]) open = open == -1 ? axis : -2;
+    return open;
+}
+
+/* Do the elements of data show that the doubtful expressions are sizes? */
+static bool are_trusted(InferContext *c, const Request *request)
+{
+    Dim data, others;
+    int open = open_axis(request);
+    if (!request->data || open == -2) return false;
+    for (int axis = 0; axis < request->rank && open != request->inferred; axis++) /* one more may be the -1 */
+        if (request->is_doubtful[axis] && dim_lower(request->dims[axis]) < 0) return false;
+    products(c, request, &data, &others);
+    return open == -1 ? dim_is_equal(data, others) : is_multiple(c, data, others);
+}
+
+static void judge_doubtful(InferContext *c, Request *request)
+{
+    if (!request->doubt || are_trusted(c, request)) return;
+    for (int axis = 0; axis < request->rank; axis++)
+        if (request->is_doubtful[axis]) request->dims[axis] = NULL;
+}
+
 /* The one open size is what the others leave of data's elements. Where it is a -1, the others are not 0 in a node that
- * runs: onnxruntime refuses it (core/providers/cpu/tensor/reshape_helper.h); with allowzero it divides by those that
- * are not 0. Where the element is not known, the others must be proven to be 1 or more. */
+ * runs: onnxruntime refuses it (core/providers/cpu/tensor/reshape_helper.h), though not with allowzero. Else they must be
+ * proven to be 1 or more, or to divide data's, which leaves tensors without elements only. */
 static Inferred fill_open(InferContext *c, Request *request, int axis)
 {
+    Dim data, others;
+    int64_t number, divisor;
     bool is_minus_one = request->inferred == axis;
     if (is_minus_one && !request->allows_zero && has_zero(request))
         return infer_invalid(c, "shape has -1 beside a size of 0");
-    if ((!is_minus_one || request->allows_zero) && !are_others_positive(request))
-        return infer_unknown(c, "element %d of shape is not known", axis);
-    Dim data, others;
-    int64_t number, divisor;
     products(c, request, &data, &others);
+    bool is_proven = (is_minus_one && !request->allows_zero) || are_others_positive(request);
+    if (!is_proven && (has_zero(request) || !is_multiple(c, data, others))) return unknown_element(c, request, axis);
     if (dim_is_number(data, &number) && dim_is_number(others, &divisor) && number % divisor != 0)
         return infer_invalid(c, "the elements of data do not fill the shape that is asked for");
     request->dims[axis] = dim_exact_divide(c->dims, data, others);
-    if (!request->dims[axis]) return infer_unknown(c, "the size of axis %d is not known", axis);
-    return INFER_DONE;
+    return request->dims[axis] ? INFER_DONE : infer_unknown(c, "the size of axis %d is not known", axis);
 }
 
 static Inferred check_count(InferContext *c, const Request *request)
@@ -123,19 +188,14 @@ static Inferred check_count(InferContext *c, const Request *request)
     return INFER_DONE;
 }
 
-/* Fills what is open. */
 static Inferred complete(InferContext *c, Request *request)
 {
-    int open = -1, count = 0;
-    for (int axis = 0; axis < request->rank; axis++) {
-        if (request->dims[axis]) continue;
-        open = axis;
-        count++;
-    }
-    if (count == 0) return check_count(c, request);
+    int open = open_axis(request);
+    if (open == -1) return check_count(c, request);
     if (!request->data) return infer_unknown(c, "the rank of data is not known");
-    if (count == 1) return fill_open(c, request, open);
-    return infer_unknown(c, "element %d of shape is not known", open);
+    if (open >= 0) return fill_open(c, request, open);
+    for (open = 0; request->dims[open] || open == request->inferred;) open++;
+    return unknown_element(c, request, open);
 }
 
 static Inferred reshape_infer(InferContext *c)
@@ -145,6 +205,7 @@ static Inferred reshape_infer(InferContext *c)
     if (request.rank < 0) return infer_unknown(c, "the length of shape is not known");
     if (infer_rank(c, 1) == 0) return infer_invalid(c, "shape is a scalar, and must be a list");
     if (settle(c, &request) != INFER_DONE) return INFER_INVALID;
+    judge_doubtful(c, &request);
     Inferred inferred = complete(c, &request);
     if (inferred != INFER_INVALID) infer_set(c, 0, 0, request.rank, request.dims);
     return inferred;
