@@ -70,7 +70,7 @@ static Inferred tf_idf_infer(InferContext *c)
 {
     Dim dims[2] = {NULL, NULL};
     int64_t largest = largest_index(c);
-    Inferred inferred = infer_check_rank(c, 0, 0, 2);
+    Inferred inferred = infer_check_rank(c, 0, 1, 2);
     if (inferred == INFER_UNKNOWN) infer_set(c, 0, DTYPE_FLOAT, -1, NULL);
     if (inferred != INFER_DONE) return inferred;
     const Shape *shape = infer_shape(c, 0);
