@@ -229,6 +229,7 @@ static void run_steps(AnnotateRun *self, const OptionSet *options)
                                 .premise_mark = infer_premise_mark(self->infer),
                                 .is_strict = option_flag(options, "strict"),
                                 .is_overridden = self->options.ignores_claims};
+    type_writer_open(&self->writer);
     infer_run(self->infer);
     visit_values(self, count_declared);
     visit_values(self, count_inferred);
@@ -239,7 +240,7 @@ static void run_steps(AnnotateRun *self, const OptionSet *options)
     write_graphs(self);
     record_written(self);
     record_notes(self);
-    hash_map_free(&self->writer.names);
+    type_writer_close(&self->writer);
 }
 
 Status annotate_run(Model *model, const OptionSet *options, AnnotateResult *out)

@@ -15,8 +15,13 @@ typedef struct TypeWriter {
     bool is_strict;     /* names instead of expressions */
     bool is_overridden; /* the user gave sizes: what is declared may be stale */
     HashMap names;      /* STRICT: expression -> Name */
-    size_t taken_count; /* STRICT: numbers of names that the model has already */
+    HashMap taken;      /* STRICT: names that mean something already -> themselves */
+    size_t last_number; /* STRICT: of the names made here */
 } TypeWriter;
+
+/* The fields above are set, the others zeros. */
+void type_writer_open(TypeWriter *self);
+void type_writer_close(TypeWriter *self);
 
 /* The type to write for a value of this fact, which the file declares as `declared` (NULL: not at all): NULL where that
  * stays as it is. keeps_spelling: of outputs only dims that are not known are filled. Owned by the model. */

@@ -10,28 +10,48 @@ typedef struct Change {
     bool is_changed;
 } Change;
 
-static Name *strict_name(TypeWriter *self, Dim dim)
+static bool is_strict_name(const Name *name)
+{
+    static const char prefix[] = "dim_";
+    size_t size = sizeof prefix - 1;
+    if (name->size <= size || memcmp(name->text, prefix, size) != 0) return false;
+    for (size_t at = size; at < name->size; at++)
+        if (name->text[at] < '0' || name->text[at] > '9') return false;
+    return true;
+}
+
+static Name *new_strict_name(TypeWriter *self)
+{
+    Text wanted = {0};
+    do {
+        text_clear(&wanted);
+        text_append_format(&wanted, "dim_%zu", ++self->last_number);
+    } while (name_find(&self->model->names, text_bytes(&wanted)));
+    Name *name = name_intern(&self->model->names, text_bytes(&wanted));
+    text_free(&wanted);
+    return name;
+}
+
+/* A name that an earlier run gave is taken again, so that a second run changes nothing. */
+static Name *strict_name(TypeWriter *self, Dim dim, const DeclaredDim *declared)
 {
     uint64_t key = hash_map_pointer_key(dim);
     Name *name = hash_map_get(&self->names, key);
     if (name) return name;
-    Text wanted = {0};
-    do {
-        text_clear(&wanted);
-        text_append_format(&wanted, "dim_%zu", self->names.used_count + 1 + self->taken_count);
-        self->taken_count += name_find(&self->model->names, text_bytes(&wanted)) != NULL;
-    } while (name_find(&self->model->names, text_bytes(&wanted)));
-    name = name_intern(&self->model->names, text_bytes(&wanted));
-    text_free(&wanted);
+    if (declared && declared->kind == DIM_PARAM && is_strict_name(declared->param) &&
+        !hash_map_get(&self->taken, hash_map_pointer_key(declared->param)))
+        name = declared->param;
+    else name = new_strict_name(self);
     hash_map_set(&self->names, key, name);
+    hash_map_set(&self->taken, hash_map_pointer_key(name), name);
     return name;
 }
 
-static Name *dim_name(TypeWriter *self, Dim dim)
+static Name *dim_name(TypeWriter *self, Dim dim, const DeclaredDim *declared)
 {
     Bytes symbol;
     if (dim_is_symbol(dim, &symbol) && symbol.size > 0) return name_intern(&self->model->names, symbol);
-    if (self->is_strict) return strict_name(self, dim);
+    if (self->is_strict) return strict_name(self, dim, declared);
     Text text = {0};
     dim_append(dim, &text);
     Name *name = name_intern(&self->model->names, text_bytes(&text));
@@ -39,12 +59,33 @@ static Name *dim_name(TypeWriter *self, Dim dim)
     return name;
 }
 
-static DeclaredDim dim_to_declare(TypeWriter *self, Dim dim)
+/* Names of inputs' sizes mean those. */
+static void take_names(TypeWriter *self, const Type *type)
+{
+    for (int axis = 0; type && axis < type->rank; axis++)
+        if (type->dims[axis].kind == DIM_PARAM)
+            hash_map_set(&self->taken, hash_map_pointer_key(type->dims[axis].param), type->dims[axis].param);
+}
+
+void type_writer_open(TypeWriter *self)
+{
+    const Graph *graph = self->model->graph;
+    for (size_t index = 0; index < graph->inputs.count; index++)
+        if (graph->inputs.items[index]->info) take_names(self, graph->inputs.items[index]->info->type);
+}
+
+void type_writer_close(TypeWriter *self)
+{
+    hash_map_free(&self->names);
+    hash_map_free(&self->taken);
+}
+
+static DeclaredDim dim_to_declare(TypeWriter *self, Dim dim, const DeclaredDim *declared)
 {
     int64_t size;
     if (!dim) return (DeclaredDim){.kind = DIM_UNKNOWN};
     if (dim_is_number(dim, &size)) return (DeclaredDim){.kind = DIM_VALUE, .value = size};
-    return (DeclaredDim){.kind = DIM_PARAM, .param = dim_name(self, dim)};
+    return (DeclaredDim){.kind = DIM_PARAM, .param = dim_name(self, dim, declared)};
 }
 
 static bool says_something(const DeclaredDim *declared)
@@ -75,7 +116,7 @@ static bool is_same_dim(const DeclaredDim *a, const DeclaredDim *b)
 static DeclaredDim merged_dim(Change *change, Dim dim, const DeclaredDim *declared)
 {
     if (declared && keeps_dim(change, dim, declared)) return *declared;
-    DeclaredDim merged = dim_to_declare(change->writer, dim);
+    DeclaredDim merged = dim_to_declare(change->writer, dim, declared);
     merged.denotation = declared ? declared->denotation : NULL;
     if (!declared || !is_same_dim(&merged, declared)) change->is_changed = true;
     return merged;
