@@ -26,12 +26,12 @@ typedef struct Elements {
 /* Facts never change once they are made, `elements` of a constant aside, which are read when first asked for. */
 typedef struct Fact Fact;
 struct Fact {
-    TypeKind kind;            /* TYPE_NONE: nothing is known */
-    int32_t dtype;            /* TENSOR, SPARSE_TENSOR: of the elements; MAP: of the keys; 0: not known */
-    const Shape *shape;       /* TENSOR, SPARSE_TENSOR; NULL: the rank is not known; its dims are not NULL, but see element */
-    const Fact *element;      /* SEQUENCE, OPTIONAL: of the element; MAP: of the values; NULL: not known. Holds for every
+    TypeKind kind;      /* TYPE_NONE: nothing is known */
+    int32_t dtype;      /* TENSOR, SPARSE_TENSOR: of the elements; MAP: of the keys; 0: not known */
+    const Shape *shape; /* TENSOR, SPARSE_TENSOR; NULL: the rank is not known; its dims are not NULL, but see element */
+    const Fact *element; /* SEQUENCE, OPTIONAL: of the element; MAP: of the values; NULL: not known. Holds for every
                                  element of a sequence: a dim in which they may differ is NULL there */
-    Tensor *constant;         /* the value is this constant; borrowed from the model; NULL: it is computed */
+    Tensor *constant;    /* the value is this constant; borrowed from the model; NULL: it is computed */
     const Elements *elements; /* NULL: not known, or (constant set) not read yet */
     bool is_claimed; /* some of it rests on what value_info or a graph output declares, not on what was computed */
 };

@@ -9,6 +9,12 @@ static Inferred arithmetic_infer(InferContext *c)
     return infer_since(c) < 7 ? infer_broadcast_by_attribute(c, 0) : infer_broadcast(c);
 }
 
+/* Before version 7 the attribute axis says where B begins; else it ends where A does, as it does now. */
+static void arithmetic_elements(InferContext *c, DimOperation of_dims, NumberOperation of_numbers)
+{
+    if (infer_since(c) >= 7 || !infer_has_attribute(c, "axis")) elements_by_operation(c, of_dims, of_numbers);
+}
+
 /* ---- Add, Sub, Mul, Div ---- */
 
 static Dim add_dim(InferContext *c, Dim a, Dim b)
@@ -24,7 +30,7 @@ static bool add_number(double a, double b, double *out)
 
 static void add_elements(InferContext *c)
 {
-    elements_by_operation(c, add_dim, add_number);
+    arithmetic_elements(c, add_dim, add_number);
 }
 
 static Dim sub_dim(InferContext *c, Dim a, Dim b)
@@ -40,7 +46,7 @@ static bool sub_number(double a, double b, double *out)
 
 static void sub_elements(InferContext *c)
 {
-    elements_by_operation(c, sub_dim, sub_number);
+    arithmetic_elements(c, sub_dim, sub_number);
 }
 
 static Dim mul_dim(InferContext *c, Dim a, Dim b)
@@ -56,7 +62,7 @@ static bool mul_number(double a, double b, double *out)
 
 static void mul_elements(InferContext *c)
 {
-    elements_by_operation(c, mul_dim, mul_number);
+    arithmetic_elements(c, mul_dim, mul_number);
 }
 
 /* Integers are divided towards zero; floating point ones have an integer quotient where b divides a. */
@@ -76,7 +82,7 @@ static bool div_number(double a, double b, double *out)
 
 static void div_elements(InferContext *c)
 {
-    elements_by_operation(c, div_dim, div_number);
+    arithmetic_elements(c, div_dim, div_number);
 }
 
 /* ---- Mod: a - b * (a / b), rounded down, or (fmod) towards zero ---- */
@@ -215,27 +221,31 @@ const OpRow op_arithmetic[] = {
     {"Add", 14, "A: T, B: T", "C: T", "", "T: numeric_bfloat16", .infer = arithmetic_infer, .elements = add_elements},
     {"Add", 13, "A: T, B: T", "C: T", "", "T: wide_bfloat16", .infer = arithmetic_infer, .elements = add_elements},
     {"Add", 7, "A: T, B: T", "C: T", "", "T: wide", .infer = arithmetic_infer, .elements = add_elements},
-    {"Add", 6, "A: T, B: T", "C: T", "axis: int, broadcast: int = 0", "T: wide", .infer = arithmetic_infer},
+    {"Add", 6, "A: T, B: T", "C: T", "axis: int, broadcast: int = 0", "T: wide", .infer = arithmetic_infer,
+     .elements = add_elements},
     {"Add", 1, "A: T, B: T", "C: T", "axis: int, broadcast: int = 0, consumed_inputs: ints", "T: floats",
-     .infer = arithmetic_infer},
+     .infer = arithmetic_infer, .elements = add_elements},
     {"Sub", 14, "A: T, B: T", "C: T", "", "T: numeric_bfloat16", .infer = arithmetic_infer, .elements = sub_elements},
     {"Sub", 13, "A: T, B: T", "C: T", "", "T: wide_bfloat16", .infer = arithmetic_infer, .elements = sub_elements},
     {"Sub", 7, "A: T, B: T", "C: T", "", "T: wide", .infer = arithmetic_infer, .elements = sub_elements},
-    {"Sub", 6, "A: T, B: T", "C: T", "axis: int, broadcast: int = 0", "T: wide", .infer = arithmetic_infer},
+    {"Sub", 6, "A: T, B: T", "C: T", "axis: int, broadcast: int = 0", "T: wide", .infer = arithmetic_infer,
+     .elements = sub_elements},
     {"Sub", 1, "A: T, B: T", "C: T", "axis: int, broadcast: int = 0, consumed_inputs: ints", "T: floats",
-     .infer = arithmetic_infer},
+     .infer = arithmetic_infer, .elements = sub_elements},
     {"Mul", 14, "A: T, B: T", "C: T", "", "T: numeric_bfloat16", .infer = arithmetic_infer, .elements = mul_elements},
     {"Mul", 13, "A: T, B: T", "C: T", "", "T: wide_bfloat16", .infer = arithmetic_infer, .elements = mul_elements},
     {"Mul", 7, "A: T, B: T", "C: T", "", "T: wide", .infer = arithmetic_infer, .elements = mul_elements},
-    {"Mul", 6, "A: T, B: T", "C: T", "axis: int, broadcast: int = 0", "T: wide", .infer = arithmetic_infer},
+    {"Mul", 6, "A: T, B: T", "C: T", "axis: int, broadcast: int = 0", "T: wide", .infer = arithmetic_infer,
+     .elements = mul_elements},
     {"Mul", 1, "A: T, B: T", "C: T", "axis: int, broadcast: int = 0, consumed_inputs: ints", "T: floats",
-     .infer = arithmetic_infer},
+     .infer = arithmetic_infer, .elements = mul_elements},
     {"Div", 14, "A: T, B: T", "C: T", "", "T: numeric_bfloat16", .infer = arithmetic_infer, .elements = div_elements},
     {"Div", 13, "A: T, B: T", "C: T", "", "T: wide_bfloat16", .infer = arithmetic_infer, .elements = div_elements},
     {"Div", 7, "A: T, B: T", "C: T", "", "T: wide", .infer = arithmetic_infer, .elements = div_elements},
-    {"Div", 6, "A: T, B: T", "C: T", "axis: int, broadcast: int = 0", "T: wide", .infer = arithmetic_infer},
+    {"Div", 6, "A: T, B: T", "C: T", "axis: int, broadcast: int = 0", "T: wide", .infer = arithmetic_infer,
+     .elements = div_elements},
     {"Div", 1, "A: T, B: T", "C: T", "axis: int, broadcast: int = 0, consumed_inputs: ints", "T: floats",
-     .infer = arithmetic_infer},
+     .infer = arithmetic_infer, .elements = div_elements},
     {"Mod", 28, "A: T, B: T", "C: T", "fmod: int = 0", "T: numeric_bfloat16", .infer = arithmetic_infer,
      .elements = mod_elements},
     {"Mod", 13, "A: T, B: T", "C: T", "fmod: int = 0", "T: numeric_bfloat16", .infer = arithmetic_infer,

@@ -36,11 +36,10 @@ bool dtype_is_integer(int32_t dtype)
 
 bool dtype_is_floating(int32_t dtype)
 {
-    return dtype == DTYPE_FLOAT || dtype == DTYPE_DOUBLE || dtype == DTYPE_FLOAT16 || dtype == DTYPE_BFLOAT16;
+    return dtype_exact_limit(dtype) > 0;
 }
 
-/* Integers up to this are exact in a floating point dtype; 0: it is none. */
-static int64_t exact_limit(int32_t dtype)
+int64_t dtype_exact_limit(int32_t dtype)
 {
     switch (dtype) {
     case DTYPE_DOUBLE: return (int64_t)1 << 53;
@@ -54,8 +53,8 @@ static int64_t exact_limit(int32_t dtype)
 Dim dim_in_dtype(Dim value, int32_t dtype)
 {
     int64_t lowest, highest, number;
-    bool is_floating = exact_limit(dtype) > 0;
-    if (is_floating) highest = exact_limit(dtype), lowest = -highest;
+    bool is_floating = dtype_is_floating(dtype);
+    if (is_floating) highest = dtype_exact_limit(dtype), lowest = -highest;
     else if (!dtype_integer_range(dtype, &lowest, &highest)) return NULL;
     if (!value) return NULL;
     if (dim_is_number(value, &number)) return number >= lowest && number <= highest ? value : NULL;

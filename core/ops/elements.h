@@ -33,6 +33,9 @@ bool dtype_is_integer(int32_t dtype);
 /* Is the dtype one whose elements are numbers: float, double, float16, bfloat16? */
 bool dtype_is_floating(int32_t dtype);
 
+/* Up to this magnitude all integers are exact in a floating point dtype; 0: it is none. */
+int64_t dtype_exact_limit(int32_t dtype);
+
 /* The smallest and largest value of an integer dtype (those of uint64 that fit int64); false: it is none. */
 bool dtype_integer_range(int32_t dtype, int64_t *out_lowest, int64_t *out_highest);
 

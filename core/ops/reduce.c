@@ -45,7 +45,7 @@ static bool reduced_places(InferContext *c, size_t *out_count, size_t *out)
     const Shape *shape = infer_shape(c, 0);
     int64_t count = infer_element_count(shape, FACT_MAX_ELEMENTS), sizes[SHAPE_MAX_RANK];
     uint64_t axes;
-    if (count <= 0 || reduced_axes(c, shape->rank, &axes) != INFER_DONE) return false;
+    if (count < 0 || reduced_axes(c, shape->rank, &axes) != INFER_DONE) return false;
     for (int axis = 0; axis < shape->rank; axis++)
         if (!dim_is_number(shape->dims[axis], &sizes[axis])) return false;
     for (size_t i = 0; i < (size_t)count; i++) {
@@ -64,65 +64,65 @@ static bool reduced_places(InferContext *c, size_t *out_count, size_t *out)
     return true;
 }
 
-typedef Dim (*DimFold)(DimPool *pool, Dim a, Dim b, int32_t dtype);
+/* How elements are taken together. Arithmetic rounds, so the order matters in which a runtime takes floating point ones;
+ * and it has a neutral element, which is what no elements come to. */
+typedef struct Reduction {
+    Dim (*of_dims)(DimPool *pool, Dim a, Dim b, int32_t dtype);
+    double (*of_numbers)(double a, double b);
+    bool is_arithmetic;
+    int64_t neutral;
+} Reduction;
 
-static void reduce_dims(InferContext *c, const Elements *x, const size_t *places, size_t out_count, DimFold fold)
+static void reduce_dims(InferContext *c, const Elements *x, const size_t *places, size_t out_count,
+                        const Reduction *reduction)
 {
-    Dim dims[FACT_MAX_ELEMENTS];
+    Dim dims[FACT_MAX_ELEMENTS] = {0};
     bool is_begun[FACT_MAX_ELEMENTS] = {false};
     for (size_t i = 0; i < x->count; i++) {
-        size_t at = places[i];
-        dims[at] = is_begun[at] ? fold(c->dims, dims[at], x->dims[i], c->outputs[0]->dtype) : x->dims[i];
-        is_begun[at] = true;
+        Dim *into = &dims[places[i]];
+        bool is_first = !is_begun[places[i]];
+        *into = is_first ? x->dims[i] : reduction->of_dims(c->dims, *into, x->dims[i], c->outputs[0]->dtype);
+        is_begun[places[i]] = true;
     }
     elements_set(c, 0, dims, out_count);
 }
 
-/* A fold of numbers; one that rounds comes out differently with each order in which a runtime takes them. */
-typedef struct NumberReduction {
-    double (*fold)(double a, double b);
-    bool rounds;
-} NumberReduction;
-
-/* Integers up to this are exact. */
-static double exact_limit(int32_t dtype)
-{
-    switch (dtype) {
-    case DTYPE_DOUBLE: return 0x1p53;
-    case DTYPE_FLOAT: return 0x1p24;
-    case DTYPE_FLOAT16: return 0x1p11;
-    default: return 0x1p8;
-    }
-}
-
-/* Where the fold rounds, only what is exact in any order: integers, the magnitudes of which fold to an exact one too. */
+/* Of arithmetic only what is exact in any order: integers, the magnitudes of which come to an exact one too. */
 static void reduce_numbers(InferContext *c, const Elements *x, const size_t *places, size_t out_count,
-                           NumberReduction reduction)
+                           const Reduction *reduction)
 {
     double numbers[FACT_MAX_ELEMENTS], magnitudes[FACT_MAX_ELEMENTS];
-    double limit = exact_limit(c->outputs[0]->dtype);
+    double limit = reduction->is_arithmetic ? (double)dtype_exact_limit(c->outputs[0]->dtype) : INFINITY;
     bool is_begun[FACT_MAX_ELEMENTS] = {false};
     for (size_t i = 0; i < x->count; i++) {
         size_t at = places[i];
         double number = x->numbers[i], magnitude = fmax(1, fabs(number));
-        if (!isfinite(number) || (reduction.rounds && number != trunc(number))) return;
-        numbers[at] = is_begun[at] ? reduction.fold(numbers[at], number) : number;
-        magnitudes[at] = is_begun[at] ? reduction.fold(magnitudes[at], magnitude) : magnitude;
-        if (reduction.rounds && magnitudes[at] > limit) return;
+        if (!isfinite(number) || (reduction->is_arithmetic && number != trunc(number))) return;
+        numbers[at] = is_begun[at] ? reduction->of_numbers(numbers[at], number) : number;
+        magnitudes[at] = is_begun[at] ? reduction->of_numbers(magnitudes[at], magnitude) : magnitude;
+        if (magnitudes[at] > limit) return;
         is_begun[at] = true;
     }
     infer_set_numbers(c, 0, numbers, out_count);
 }
 
-static void reduce_elements(InferContext *c, DimFold of_dims, NumberReduction of_numbers)
+static void reduce_nothing(InferContext *c, size_t out_count, const Reduction *reduction)
+{
+    Dim dims[FACT_MAX_ELEMENTS];
+    for (size_t i = 0; i < out_count; i++) dims[i] = dim_number(c->dims, reduction->neutral);
+    if (reduction->is_arithmetic) elements_set(c, 0, dims, out_count);
+}
+
+static void reduce_elements(InferContext *c, const Reduction *reduction)
 {
     size_t count, out_count, places[FACT_MAX_ELEMENTS];
     if (!output_is_small(c, 0, &out_count)) return;
     if (infer_element_count(infer_shape(c, 0), FACT_MAX_ELEMENTS) < 0) return;
     const Elements *x = infer_elements(c, 0);
     if (!x || !reduced_places(c, &count, places) || x->count != count) return;
-    if (x->dims) reduce_dims(c, x, places, out_count, of_dims);
-    else reduce_numbers(c, x, places, out_count, of_numbers);
+    if (count == 0) reduce_nothing(c, out_count, reduction);
+    else if (x->dims) reduce_dims(c, x, places, out_count, reduction);
+    else reduce_numbers(c, x, places, out_count, reduction);
 }
 
 static Dim add_dims(DimPool *pool, Dim a, Dim b, int32_t dtype)
@@ -155,22 +155,22 @@ static double multiply_numbers(double a, double b)
 
 static void reduce_sum_elements(InferContext *c)
 {
-    reduce_elements(c, add_dims, (NumberReduction){add_numbers, true});
+    reduce_elements(c, &(Reduction){add_dims, add_numbers, true, 0});
 }
 
 static void reduce_prod_elements(InferContext *c)
 {
-    reduce_elements(c, dim_multiply_in_dtype, (NumberReduction){multiply_numbers, true});
+    reduce_elements(c, &(Reduction){dim_multiply_in_dtype, multiply_numbers, true, 1});
 }
 
 static void reduce_max_elements(InferContext *c)
 {
-    reduce_elements(c, larger_dim, (NumberReduction){fmax, false});
+    reduce_elements(c, &(Reduction){larger_dim, fmax, false, 0});
 }
 
 static void reduce_min_elements(InferContext *c)
 {
-    reduce_elements(c, smaller_dim, (NumberReduction){fmin, false});
+    reduce_elements(c, &(Reduction){smaller_dim, fmin, false, 0});
 }
 
 const OpRow op_reduce[] = {
