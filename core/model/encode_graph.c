@@ -353,10 +353,11 @@ Status model_encode(Model *self, Bytes data_location, EmitPlan *plan)
                           {7, write_model_graph, &encoder},     {8, write_model_opsets, &encoder},
                           {14, write_model_metadata, &encoder}, {20, write_model_training, &encoder},
                           {25, write_model_functions, &encoder}};
-    EmitOverride touched[4];
+    EmitOverride touched[5];
     size_t count = 0;
     if (self->ir_version_touched) touched[count++] = (EmitOverride){1, write_model_number, &encoder};
     touched[count++] = (EmitOverride){7, write_model_graph, &encoder};
+    if (self->opset_imports_touched) touched[count++] = (EmitOverride){8, write_model_opsets, &encoder};
     touched[count++] = (EmitOverride){20, write_model_training, &encoder};
     touched[count++] = (EmitOverride){25, write_model_functions, &encoder};
     return emit_patched(plan, self->reader, &onnx__model_proto__descriptor, &self->origin, is_new ? all : touched,

@@ -47,6 +47,7 @@ struct Model {
     int64_t model_version;
     Bytes doc_string; /* cut to 4 KiB in memory */
     ARRAY(OpsetImport) opset_imports;
+    bool opset_imports_touched;
     ARRAY(Property) metadata;
     ARRAY(Function *) functions;
     ARRAY(TrainingInfo *) training;
