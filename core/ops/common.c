@@ -161,7 +161,7 @@ Inferred infer_broadcast_by_attribute(InferContext *c, int32_t dtype)
     const Shape *a = infer_shape(c, 0), *b = infer_shape(c, 1);
     Dim dims[SHAPE_MAX_RANK];
     Inferred inferred = infer_set_like(c, 0, 0, dtype);
-    if (inferred != INFER_DONE || !b) return inferred;
+    if (inferred != INFER_DONE || !a || !b) return inferred;
     bool is_broadcast = infer_int(c, "broadcast") != 0;
     inferred = is_broadcast ? check_broadcast(c, a, b) : merge_axes(c, a, b, dims);
     infer_set(c, 0, dtype, inferred == INFER_DONE ? a->rank : -1, is_broadcast ? a->dims : dims);
