@@ -130,8 +130,7 @@ static void list_value(AnnotateRun *self, Value *value)
     const Fact *fact = value_fact(value);
     AnnotateValue *listed = &result->values[result->listed_count++];
     Text text = {0};
-    text_append_escaped(&text, name_bytes(value->name));
-    listed->name = taken(result->arena, &text);
+    listed->name = journal_name(result->journal, value->name);
     listed->where = graph_path(value->graph, result->arena);
     append_type(fact, &text);
     listed->type = taken(result->arena, &text);
@@ -203,6 +202,16 @@ static void record_written(AnnotateRun *self)
     journal_add(result->journal, (Record){.kind = RECORD_EXACT, .pass = "infer", .where = "main", .what = what});
 }
 
+/* The first output that has a name, by which people find the node; NULL: none. */
+static const char *output_name(const AnnotateResult *result, const Node *node)
+{
+    for (uint32_t index = 0; index < node->output_count; index++) {
+        const Value *value = node->outputs[index];
+        if (value && !name_is_empty(value->name)) return journal_name(result->journal, value->name);
+    }
+    return NULL;
+}
+
 static void record_notes(AnnotateRun *self)
 {
     AnnotateResult *result = self->result;
@@ -217,6 +226,7 @@ static void record_notes(AnnotateRun *self)
                                               .pass = "infer",
                                               .where = node_id(note->node, result->arena),
                                               .what = taken(result->arena, &what),
+                                              .kept = output_name(result, note->node),
                                               .reason = arena_format(result->arena, "%s", note->reason)});
         text_free(&what);
     }

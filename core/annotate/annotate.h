@@ -18,7 +18,7 @@ typedef struct AnnotateCounts {
 
 /* One value, for lists. */
 typedef struct AnnotateValue {
-    const char *name;  /* escaped */
+    const char *name;
     const char *where; /* graph path */
     const char *type;  /* "float32", "sequence of float32"; "?" where nothing is known */
     const char *shape; /* "[batch, 3]"; "" where the rank is not known */

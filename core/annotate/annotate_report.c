@@ -92,7 +92,7 @@ static void append_values(const AnnotateResult *self, int width, Text *text)
     if (self->listed_count == 0) return;
     Table table = {.column_count = 3, .is_shortened = {[0] = true, [2] = true}};
     for (size_t index = 0; index < self->listed_count; index++) {
-        table_add(&table, "%s", self->values[index].name);
+        table_add_name(&table, bytes_of(self->values[index].name));
         table_add(&table, "%s", self->values[index].type);
         table_add(&table, "%s", self->values[index].shape);
     }
@@ -154,7 +154,7 @@ static void append_unknown(const AnnotateResult *self, int width, Text *text)
         table_add(&table, "%s", groups.items[index].first->what);
         add_count(&table, groups.items[index].count);
         table_add(&table, "%s", groups.items[index].first->where);
-        table_add(&table, "%s", groups.items[index].first->reason);
+        table_add_name(&table, bytes_of(groups.items[index].first->reason));
     }
     table_append(&table, INDENT, width, text);
     table_free(&table);

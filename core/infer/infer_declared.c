@@ -119,6 +119,7 @@ static void conflict(Infer *self, const Value *value, const char *declared, cons
 {
     Model *model = self->model;
     Text name = {0};
+    if (self->engine.unreachable > 0) return;
     text_append_escaped(&name, name_bytes(value->name));
     diagnostics_add(&model->diagnostics, SEVERITY_WARNING, "wrong-value-info", text_of(&name),
                     "the model declares %s, but what makes the value gives %s, which is used", declared, computed);
@@ -140,12 +141,15 @@ static void append_declared(const Type *type, Text *text)
 
 static void append_computed(const Shape *shape, Text *text)
 {
-    text_append(text, "shape [");
+    Text dims = {0};
     for (int axis = 0; axis < shape->rank; axis++) {
-        if (axis > 0) text_append(text, ", ");
-        dim_append(shape->dims[axis], text);
+        if (axis > 0) text_append(&dims, ", ");
+        dim_append(shape->dims[axis], &dims);
     }
+    text_append(text, "shape [");
+    text_append_escaped(text, text_bytes(&dims));
     text_append(text, "]");
+    text_free(&dims);
 }
 
 static void shape_conflict(Infer *self, const Value *value, const Shape *computed)

@@ -1,9 +1,10 @@
 /* infer_notes - nodes that could not be told, and why. */
 #include "infer/infer_parts.h"
 
-/* A body that is walked again may be told better or worse: the last look counts. */
+/* A body that is walked again may be told better or worse: the last look counts. Of one that never runs nothing is. */
 void infer_note(Infer *self, const Node *node, Inferred inferred, const char *reason)
 {
+    if (self->engine.unreachable > 0) inferred = INFER_DONE;
     uint64_t key = hash_map_pointer_key(node);
     size_t place = (uintptr_t)hash_map_get(&self->note_of, key);
     if (place == 0 && inferred == INFER_DONE) return;
@@ -29,7 +30,10 @@ void infer_report_notes(Infer *self)
     for (size_t index = 0; index < self->notes.count; index++) {
         const InferNote *note = &self->notes.items[index];
         if (note->inferred != INFER_INVALID) continue;
+        Text reason = {0};
+        text_append_escaped(&reason, bytes_of(note->reason)); /* names of sizes in it may be no UTF-8 */
         diagnostics_add(&model->diagnostics, SEVERITY_ERROR, "wrong-node", node_label(note->node, &model->arena),
-                        "%s; its outputs are left as they are declared", note->reason);
+                        "%s; its outputs are left as they are declared", text_of(&reason));
+        text_free(&reason);
     }
 }
