@@ -27,7 +27,6 @@ static Inferred center_crop_pad_infer(InferContext *c)
     const Shape *input = infer_shape(c, 0);
     Dim sizes[SHAPE_MAX_RANK], dims[SHAPE_MAX_RANK];
     int axes[SHAPE_MAX_RANK], count;
-    int64_t number;
     if (!input) return infer_set_unranked(c, 0, 0, 0);
     if (cropped_axes(c, input->rank, &count, axes) != INFER_DONE) return INFER_INVALID;
     int given = infer_size_list(c, 1, sizes, SHAPE_MAX_RANK);
@@ -35,9 +34,8 @@ static Inferred center_crop_pad_infer(InferContext *c)
     bool is_known = given >= 0;
     memcpy(dims, input->dims, (size_t)input->rank * sizeof *dims);
     for (int i = 0; i < count; i++) {
-        dims[axes[i]] = given < 0 ? NULL : sizes[i];
-        if (dim_is_number(dims[axes[i]], &number) && number < 0)
-            return infer_invalid(c, "shape has size %lld", (long long)number);
+        /* A size below 0 is none: onnxruntime has the operator as a function, whose Slice makes 0 of it. */
+        dims[axes[i]] = given < 0 || dim_lower(sizes[i]) < 0 ? NULL : sizes[i];
         is_known = is_known && dims[axes[i]];
     }
     infer_set(c, 0, 0, input->rank, dims);

@@ -20,14 +20,16 @@ static Inferred run_branch(InferContext *c, Graph *branch)
     return infer_body(c, branch, NULL, 0);
 }
 
-/* A branch that never runs is not looked at: what is wrong in it does not matter. */
+/* A branch that never runs is looked at for its own sake. */
 static Inferred if_infer(InferContext *c)
 {
     Graph *branches[2] = {infer_graph_attribute(c, "else_branch"), infer_graph_attribute(c, "then_branch")};
     if (!branches[0] || !branches[1]) return infer_invalid(c, "it has no then_branch or else_branch");
     int taken = condition(c);
+    if (taken >= 0) infer_unreachable_body(c, branches[1 - taken]);
     for (int k = 0; k < 2; k++) {
-        Inferred inferred = taken == 1 - k ? INFER_DONE : run_branch(c, branches[k]);
+        if (taken == 1 - k) continue;
+        Inferred inferred = run_branch(c, branches[k]);
         if (inferred != INFER_DONE) return inferred;
     }
     for (size_t i = 0; i < c->output_count; i++) {

@@ -24,6 +24,7 @@ struct InferEngine {
     const Attribute *(*referred_attribute)(InferEngine *self, const Attribute *attribute);
     Inferred (*body)(InferEngine *self, InferContext *c, Graph *body, const Fact *const *inputs, size_t count);
     uint32_t premise_mark; /* symbols made before it are those of the model's inputs */
+    uint32_t unreachable;  /* bodies around that never run: what is wrong in them does no harm, and is not told */
 };
 
 struct InferContext {
@@ -145,6 +146,9 @@ int64_t infer_element_count(const Shape *shape, int64_t limit);
  * infer_body_output tells its outputs, until the body is inferred again. */
 Inferred infer_body(InferContext *c, Graph *body, const Fact *const *inputs, size_t count);
 const Fact *infer_body_output(InferContext *c, Graph *body, size_t index);
+
+/* Infers a body that never runs, so that its values have types too. What is wrong in it is not told. */
+void infer_unreachable_body(InferContext *c, Graph *body);
 
 /* A fact as it may be seen outside of a body that runs any number of times, or perhaps not: what depends on symbols
  * made after `mark` (dim_symbol_mark before infer_body) gets new symbols, elements that do are forgotten. */

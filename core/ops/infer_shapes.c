@@ -74,6 +74,13 @@ Inferred infer_body(InferContext *c, Graph *body, const Fact *const *inputs, siz
     return c->engine->body(c->engine, c, body, inputs, count);
 }
 
+void infer_unreachable_body(InferContext *c, Graph *body)
+{
+    c->engine->unreachable++;
+    (void)infer_body(c, body, NULL, 0);
+    c->engine->unreachable--;
+}
+
 const Fact *infer_body_output(InferContext *c, Graph *body, size_t index)
 {
     (void)c;

@@ -35,13 +35,18 @@ static bool always_goes_on(InferContext *c, Graph *body)
     return begins && dim_is(known_element(c, infer_body_output(c, body, 0)), 1);
 }
 
+static bool never_runs(InferContext *c)
+{
+    Dim limit = known_element(c, infer_input(c, 0));
+    return (limit && dim_upper(limit) <= 0) || dim_is(known_element(c, infer_input(c, 1)), 0);
+}
+
 /* How often the body runs; NULL: the data decides. */
 static Dim trip_count(InferContext *c, Graph *body)
 {
     const Dim zero = dim_number(c->dims, 0);
-    Dim limit = infer_has_input(c, 0) ? known_element(c, infer_input(c, 0)) : NULL;
-    if (infer_has_input(c, 1) && dim_is(known_element(c, infer_input(c, 1)), 0)) return zero;
-    if (limit && dim_upper(limit) <= 0) return zero;
+    Dim limit = known_element(c, infer_input(c, 0));
+    if (never_runs(c)) return zero;
     if (!limit || !always_goes_on(c, body)) return NULL;
     int64_t number;
     if (dim_is_number(limit, &number) && number >= INT32_MAX) return NULL; /* "until the condition says so" */
@@ -86,7 +91,10 @@ static Inferred loop_infer(InferContext *c)
     inputs[0] = single_input(c, body, 0, DTYPE_INT64, dim_symbol(c->dims, (Bytes){0}, 0, INT64_MAX - 1));
     inputs[1] = single_input(c, body, 1, DTYPE_BOOL, dim_number(c->dims, 1));
     for (size_t k = 0; k < carried; k++) inputs[2 + k] = infer_input(c, 2 + k);
+    bool is_unreachable = never_runs(c);
+    if (is_unreachable) c->engine->unreachable++;
     Inferred inferred = body_settle(c, body, inputs, carried + 2, 2, 1, carried, mark);
+    if (is_unreachable) c->engine->unreachable--;
     if (inferred != INFER_DONE) return inferred;
     Dim trips = trip_count(c, body);
     for (size_t k = 0; k < c->output_count; k++) {
