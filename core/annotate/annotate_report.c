@@ -94,7 +94,7 @@ static void append_values(const AnnotateResult *self, int width, Text *text)
     for (size_t index = 0; index < self->listed_count; index++) {
         table_add_name(&table, bytes_of(self->values[index].name));
         table_add(&table, "%s", self->values[index].type);
-        table_add(&table, "%s", self->values[index].shape);
+        table_add_name(&table, bytes_of(self->values[index].shape));
     }
     text_append(text, "\nTypes and shapes\n");
     table_append(&table, INDENT, width, text);
