@@ -4,6 +4,14 @@
 #include "ops/sizes.h"
 #include "ops/window.h"
 
+/* How many spatial axes a list of attributes is for, `each` numbers an axis; 0: it is absent. */
+static int listed_rank(const InferContext *c, const char *name, int each)
+{
+    int64_t numbers[2 * WINDOW_MAX_RANK];
+    int count = infer_ints(c, name, numbers, each * WINDOW_MAX_RANK);
+    return count > 0 ? count / each : 0;
+}
+
 /* How many spatial axes the image has; -1: not known. */
 static int image_rank(InferContext *c)
 {
@@ -15,7 +23,10 @@ static int image_rank(InferContext *c)
         if (shape && shape->rank == 1 && dim_is_number(shape->dims[0], &number) && number <= FACT_MAX_ELEMENTS)
             return (int)number;
     }
-    return -1;
+    int rank = listed_rank(c, "strides", 1);
+    if (rank == 0) rank = listed_rank(c, "dilations", 1);
+    if (rank == 0) rank = listed_rank(c, "pads", 2);
+    return rank > 0 ? rank : -1;
 }
 
 /* input [N, C * product of the block, number of blocks] */

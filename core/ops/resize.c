@@ -113,7 +113,7 @@ static Inferred resize_by_sizes(InferContext *c, const ResizedAxes *self, const 
 /* How many elements an input has; -1: not known. */
 static int64_t element_count(const InferContext *c, size_t input)
 {
-    return infer_has_input(c, input) ? infer_element_count(infer_shape(c, input), INT64_MAX) : 0;
+    return infer_has_input(c, input) ? infer_element_count(infer_shape(c, input), INT32_MAX) : 0;
 }
 
 static Inferred read_axes(InferContext *c, ResizedAxes *self)

@@ -25,13 +25,13 @@ static Inferred read_size(InferContext *c, size_t input, int64_t minimum, Dim *o
 
 /* ---- DFT: [..., signal, 1 or 2] ---- */
 
-/* The transformed axis: any but the last. From version 20 on an input, -2 by default. */
+/* The transformed axis: any but the last. From version 20 on an input, -2 by default; -1: computed by the model. */
 static Inferred read_axis(InferContext *c, int rank, int *out)
 {
     int64_t axis = -2;
+    *out = rank == 2 ? 0 : -1;
     if (infer_since(c) < 20) axis = infer_int(c, "axis");
-    else if (infer_has_input(c, 2) && infer_integers(c, 2, &axis, 1) != 1)
-        return infer_unknown(c, "axis is computed by the model");
+    else if (infer_has_input(c, 2) && infer_integers(c, 2, &axis, 1) != 1) return INFER_DONE;
     if (!infer_axis(axis, rank, out) || *out == rank - 1)
         return infer_invalid(c, "axis is %lld, but the rank is %d, and the last axis has complex numbers",
                              (long long)axis, rank);
@@ -50,24 +50,39 @@ static Inferred read_length(InferContext *c, Dim of_axis, bool is_real_inverse, 
     return INFER_DONE;
 }
 
+/* The sizes where the axis is not known: they stay where the length does, whatever the axis. */
+static Inferred keep_dft_sizes(InferContext *c, bool is_onesided, const Shape *input, Dim *dims)
+{
+    bool is_length_kept = !infer_has_input(c, 1) && !is_onesided;
+    for (int i = 0; i < input->rank; i++) dims[i] = is_length_kept ? input->dims[i] : NULL;
+    return is_length_kept ? INFER_DONE : infer_unknown(c, "axis is computed by the model");
+}
+
 /* onnxruntime takes the inverse of half a spectrum as version 20 describes it at every version. */
+static Inferred dft_sizes(InferContext *c, bool is_onesided, bool is_inverse, const Shape *input, Dim *dims)
+{
+    int axis;
+    Dim length;
+    Inferred inferred = read_axis(c, input->rank, &axis);
+    if (inferred == INFER_DONE && axis < 0) return keep_dft_sizes(c, is_onesided, input, dims);
+    if (inferred == INFER_DONE) inferred = read_length(c, input->dims[axis], is_onesided && is_inverse, &length);
+    if (inferred != INFER_DONE) return inferred;
+    for (int i = 0; i < input->rank; i++) dims[i] = input->dims[i];
+    dims[axis] = is_onesided && !is_inverse ? half_spectrum(c, length) : length;
+    return length ? INFER_DONE : infer_unknown(c, "dft_length is computed by the model");
+}
+
 static Inferred dft_infer(InferContext *c)
 {
-    int axis = 0;
-    Dim dims[SHAPE_MAX_RANK] = {0}, length = NULL;
+    Dim dims[SHAPE_MAX_RANK];
     const Shape *input = infer_shape(c, 0);
     bool is_onesided = infer_int(c, "onesided") != 0, is_inverse = infer_int(c, "inverse") != 0;
     Inferred inferred = infer_check_rank(c, 0, 2, SHAPE_MAX_RANK);
-    if (inferred != INFER_DONE) return inferred;
-    Inferred axis_inferred = read_axis(c, input->rank, &axis);
-    if (axis_inferred == INFER_INVALID) return axis_inferred;
-    for (int i = 0; axis_inferred == INFER_DONE && i < input->rank; i++) dims[i] = input->dims[i];
-    if (axis_inferred == INFER_DONE) inferred = read_length(c, input->dims[axis], is_onesided && is_inverse, &length);
-    if (inferred != INFER_DONE) return inferred;
-    dims[axis] = is_onesided && !is_inverse ? half_spectrum(c, length) : length;
+    if (inferred == INFER_DONE) inferred = dft_sizes(c, is_onesided, is_inverse, input, dims);
+    if (inferred == INFER_INVALID || !input || input->rank < 2) return inferred;
     dims[input->rank - 1] = dim_number(c->dims, is_onesided && is_inverse ? 1 : 2);
     infer_set(c, 0, 0, input->rank, dims);
-    return axis_inferred;
+    return inferred;
 }
 
 /* ---- STFT: signal [batch, length, 1 or 2], onnxruntime takes [batch, length] too ---- */
