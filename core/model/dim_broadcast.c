@@ -1,42 +1,61 @@
 /* dim_broadcast - sizes that are broadcast against each other, and the order of two expressions.
  *
- * The operands of broadcast(broadcast(a, b), c) are each 1 or one size that all others have, so their order is free. */
+ * Each operand of broadcast(broadcast(a, b), c) is 1 or the one size that all others have, so their order is free. */
 #include "model/dim_parts.h"
 
 enum { MAX_OPERANDS = 8 };
 
 typedef struct Operands {
     uint32_t count;
-    Dim items[MAX_OPERANDS]; /* in order, each once */
+    Dim items[MAX_OPERANDS]; /* in order */
 } Operands;
 
-static bool add_operand(Operands *self, Dim dim)
+/* Does x tell the size that x and y have? Where min(x, 1) <= y <= x, they are equal, or y is 1: seq against
+ * min(seq, 128). Sizes are not negative, so max(x, 0) is x. */
+static bool is_told_by(DimPool *pool, Dim y, Dim x)
 {
-    uint32_t at = 0;
-    while (at < self->count && dim_compare(self->items[at], dim) < 0) at++;
-    if (at < self->count && self->items[at] == dim) return true;
+    if (y == x) return true;
+    if (dim_is_at_most(pool, y, x)) return dim_is_at_most(pool, dim_min(pool, x, dim_number(pool, 1)), y);
+    return x->bounds.lower < 0 && y->bounds.lower >= 0 && dim_max(pool, x, dim_number(pool, 0)) == y;
+}
+
+static void remove_operand(Operands *self, uint32_t at)
+{
+    self->count--;
+    for (uint32_t k = at; k < self->count; k++) self->items[k] = self->items[k + 1];
+}
+
+static bool add_operand(DimPool *pool, Operands *self, Dim dim)
+{
+    for (uint32_t k = 0; k < self->count; k++) {
+        if (is_told_by(pool, dim, self->items[k])) return true;
+    }
+    for (uint32_t k = self->count; k-- > 0;) {
+        if (is_told_by(pool, self->items[k], dim)) remove_operand(self, k);
+    }
     if (self->count == MAX_OPERANDS) return false;
-    for (uint32_t k = self->count++; k > at; k--) self->items[k] = self->items[k - 1];
+    uint32_t at = self->count++;
+    for (; at > 0 && dim_compare(self->items[at - 1], dim) > 0; at--) self->items[at] = self->items[at - 1];
     self->items[at] = dim;
     return true;
 }
 
 /* Also those of a broadcast that is an operand; they are nested on the left. False: too many. */
-static bool add_operands(Operands *self, Dim dim)
+static bool add_operands(DimPool *pool, Operands *self, Dim dim)
 {
     const DimAtom *atom = dim_atom(dim);
     while (atom && atom->kind == ATOM_BROADCAST) {
-        if (!add_operand(self, atom->b)) return false;
+        if (!add_operand(pool, self, atom->b)) return false;
         dim = atom->a;
         atom = dim_atom(dim);
     }
-    return add_operand(self, dim);
+    return add_operand(pool, self, dim);
 }
 
 static Dim broadcast_operands(DimPool *pool, Dim a, Dim b)
 {
     Operands operands = {0};
-    if (!add_operands(&operands, a) || !add_operands(&operands, b)) return NULL;
+    if (!add_operands(pool, &operands, a) || !add_operands(pool, &operands, b)) return NULL;
     Dim out = operands.items[0];
     for (uint32_t k = 0; k < operands.count; k++) {
         /* Against 2 or more the others are 1 or that. */

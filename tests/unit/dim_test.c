@@ -302,6 +302,13 @@ static void test_broadcast(void)
     SAME(spread(spread(a, b), plus(c, 2)), plus(c, 2));
     SAME(spread(symbol("s", 1, 1), a), a);
     SAME(spread(number(4), number(4)), number(4));
+    SAME(spread(a, least(a, number(128))), a);
+    SAME(spread(least(a, number(1)), a), a);
+    SAME(spread(a, least(a, h)), a);
+    SAME(spread(plus(a, -1), greatest(plus(a, -1), number(0))), plus(a, -1));
+    SAME(spread(spread(a, b), least(b, number(7))), spread(a, b));
+    /* Of 1 and 0 it is 0. */
+    CHECK(spread(a, least(a, b)) != a && spread(a, divide(a, number(2))) != a);
     CHECK(!spread(number(4), number(3)) && !spread(number(0), number(2)));
     CHECK(dim_broadcasts(number(4), number(1)) && dim_broadcasts(number(0), number(1)) && dim_broadcasts(a, number(3)));
     CHECK(!dim_broadcasts(number(4), number(3)) && !dim_broadcasts(number(0), number(3)));
