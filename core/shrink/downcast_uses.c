@@ -49,13 +49,29 @@ static bool is_whole_group_narrow(const DowncastUses *self, const Schema *schema
     return true;
 }
 
-/* OneHot's kernels in onnxruntime are for some combinations of its three dtypes only. Float64: arithmetic that another
- * input's dtype does not decide could still be done in less, so only what takes the values as they are. */
+/* Operators that take integers for what they count, whatever their width, and whose kernels in onnxruntime do so. Others
+ * that a schema allows do not belong here: BitCast looks at the bits, onnxruntime refuses int32 axes of Pad and shapes of
+ * CenterCropPad, and has OneHot for some combinations of its three dtypes only. */
+static const char *const takes_integers[] = {
+    "BlackmanWindow", "Cast",  "CumSum", "DFT",     "Gather",          "GatherElements", "HammingWindow",
+    "HannWindow",     "Pow",   "STFT",   "Scatter", "ScatterElements", "SequenceAt",     "SequenceErase",
+    "SequenceInsert", "Shape", "Size",   "Slice",   "SplitToSequence"};
+
+/* Arithmetic that another input's dtype does not decide could be done in less, so float64 only where values are taken as
+ * they are. */
+static const char *const takes_numbers[] = {"Cast", "Shape", "Size"};
+
+static bool is_one_of(const Node *node, const char *const *names, size_t count)
+{
+    for (size_t index = 0; index < count; index++)
+        if (node_is(node, names[index])) return true;
+    return false;
+}
+
 static bool may_change(const Node *node, int32_t dtype)
 {
-    if (!name_is_empty(node->domain) && !name_is(node->domain, "ai.onnx")) return false;
-    if (dtype == DTYPE_DOUBLE) return node_is(node, "Cast") || node_is(node, "Shape") || node_is(node, "Size");
-    return !node_is(node, "OneHot");
+    return dtype == DTYPE_DOUBLE ? is_one_of(node, takes_numbers, COUNT_OF(takes_numbers))
+                                 : is_one_of(node, takes_integers, COUNT_OF(takes_integers));
 }
 
 bool downcast_use_accepts(DowncastUses *self, const Use *use)
