@@ -154,7 +154,7 @@ typedef struct CallEdge {
     size_t caller, callee;
 } CallEdge;
 
-enum { NONE = SIZE_MAX };
+static const size_t NONE = SIZE_MAX; /* too large for an enumerator */
 
 typedef struct InlineRun {
     Model *model;
