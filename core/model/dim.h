@@ -68,7 +68,8 @@ Dim dim_exact_divide(DimPool *pool, Dim a, Dim b);
 Dim dim_min(DimPool *pool, Dim a, Dim b);
 Dim dim_max(DimPool *pool, Dim a, Dim b);
 
-/* The size of an axis that broadcasts a against b. Two numbers that do not broadcast: NULL; ask dim_broadcasts. */
+/* The size of an axis that broadcasts a against b, where that runs: sizes are not negative, and equal unless one is 1.
+ * Two numbers that do not broadcast: NULL; ask dim_broadcasts. */
 Dim dim_broadcast(DimPool *pool, Dim a, Dim b);
 bool dim_broadcasts(Dim a, Dim b); /* false only where it is proven that they do not */
 
