@@ -13,9 +13,18 @@ typedef struct ShapeList {
     DimArray dims;
 } ShapeList;
 
+static Status bad_item(const char *option, const char *item, const char *words)
+{
+    Text text = {0};
+    text_append_escaped(&text, bytes_of(item));
+    Status status = status_fail(STATUS_CODE_USAGE, "%s: '%s' %s", option, text_of(&text), words);
+    text_free(&text);
+    return status;
+}
+
 static Status bad_shape(const char *item)
 {
-    return status_fail(STATUS_CODE_USAGE, "--input-shape: '%s' is no shape; write NAME=1,3,?,224", item);
+    return bad_item("--input-shape", item, "is no shape; write NAME=1,3,?,224");
 }
 
 static Status read_dim(Model *model, const char *text, const char *item, DeclaredDim *out)
@@ -25,10 +34,7 @@ static Status read_dim(Model *model, const char *text, const char *item, Declare
     if (strcmp(text, "?") == 0) return STATUS_OK;
     if (*text == '\0') return bad_shape(item);
     if (number_read_int64(bytes_of(text), &size)) {
-        if (size < 0)
-            return status_fail(STATUS_CODE_USAGE,
-                               "--input-shape: '%s': a size cannot be negative; write ? for one that is not known",
-                               item);
+        if (size < 0) return bad_item("--input-shape", item, "has a negative size; write ? for one that is not known");
         *out = (DeclaredDim){.kind = DIM_VALUE, .value = size};
     } else {
         *out = (DeclaredDim){.kind = DIM_PARAM, .param = name_intern_text(&model->names, text)};
@@ -90,7 +96,7 @@ static Status read_bindings(const OptionSet *options, Arena *arena, InferOptions
         const char *item = option_list_item(options, "dim", index);
         const char *equals = strrchr(item, '=');
         if (!equals || !number_read_int64(bytes_of(equals + 1), &bindings[index].size) || bindings[index].size < 0)
-            return status_fail(STATUS_CODE_USAGE, "--dim: '%s' is no size of a dim; write NAME=4", item);
+            return bad_item("--dim", item, "is no size of a dim; write NAME=4");
         bindings[index].name = (Bytes){(const uint8_t *)item, (size_t)(equals - item)};
     }
     out->bindings = bindings;

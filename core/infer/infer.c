@@ -54,21 +54,26 @@ static bool is_symbol(const Infer *self, Bytes name)
     return known && hash_map_get(&self->premises, hash_map_pointer_key(known));
 }
 
+/* option: "--dim"; what: "no input of the model has a dim". */
+static Status fail_name(const char *option, const char *what, Bytes name)
+{
+    Text text = {0};
+    text_append_escaped(&text, name);
+    Status status =
+        status_fail(STATUS_CODE_USAGE, "%s: %s '%s'; `hone inspect` lists them", option, what, text_of(&text));
+    text_free(&text);
+    return status;
+}
+
 static Status check_names(const Infer *self)
 {
     for (size_t index = 0; index < self->options->input_shape_count; index++) {
         Bytes name = self->options->input_shapes[index].input;
-        if (!find_input(self->model->graph, name))
-            return status_fail(STATUS_CODE_USAGE,
-                               "--input-shape: the model has no input '%.*s'; `hone inspect` lists them",
-                               (int)name.size, (const char *)name.data);
+        if (!find_input(self->model->graph, name)) return fail_name("--input-shape", "the model has no input", name);
     }
     for (size_t index = 0; index < self->options->binding_count; index++) {
         Bytes name = self->options->bindings[index].name;
-        if (!is_symbol(self, name))
-            return status_fail(STATUS_CODE_USAGE,
-                               "--dim: no input of the model has a dim '%.*s'; `hone inspect` shows them",
-                               (int)name.size, (const char *)name.data);
+        if (!is_symbol(self, name)) return fail_name("--dim", "no input of the model has a dim", name);
     }
     return STATUS_OK;
 }
