@@ -15,7 +15,7 @@ static Inferred read_rank(InferContext *c, size_t data, int *out)
 {
     const Shape *shape = infer_shape(c, data);
     *out = window_attribute_rank(c);
-    if (*out < 0) return infer_unknown(c, "kernel_shape is not given");
+    if (*out < 0) return infer_unknown(c, "kernel_shape is not given, or too long");
     if (shape && shape->rank != *out + 2)
         return infer_invalid(c, "%s has rank %d; with %d numbers in kernel_shape it must have %d",
                              infer_input_name(c, data), shape->rank, *out, *out + 2);
