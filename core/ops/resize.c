@@ -38,18 +38,24 @@ static Dim scaled(InferContext *c, Dim size, double scale)
     return dim_floor_divide(c->dims, product, dim_number(c->dims, divisor));
 }
 
-/* numbers[self->count]. The region of tf_crop_and_resize does not count in onnxruntime; ONNX has
+/* scales of self->count elements. The region of tf_crop_and_resize does not count in onnxruntime; ONNX has
  * floor(size * (end - start) * scale). */
-static Inferred apply_scales(InferContext *c, const ResizedAxes *self, const double *numbers, double smallest,
+static Inferred apply_scales(InferContext *c, const ResizedAxes *self, const Elements *scales, double smallest,
                              Dim *dims)
 {
+    bool is_complete = true;
     for (int i = 0; i < self->count; i++) {
-        if (!(numbers[i] > 0 && numbers[i] >= smallest && numbers[i] <= (double)FLT_MAX))
+        Dim *into = &dims[self->axes[i]];
+        int64_t whole = 0;
+        bool is_known = !scales->dims || dim_is_number(scales->dims[i], &whole);
+        double scale = scales->dims ? (double)whole : scales->numbers[i];
+        if (is_known && !(scale > 0 && scale >= smallest && scale <= (double)FLT_MAX))
             return infer_invalid(c, "the scale of axis %d is not a positive number%s", self->axes[i],
                                  smallest > 0 ? " of at least 1" : "");
-        dims[self->axes[i]] = scaled(c, dims[self->axes[i]], numbers[i]);
+        *into = is_known ? scaled(c, *into, scale) : NULL;
+        is_complete = is_complete && is_known;
     }
-    return INFER_DONE;
+    return is_complete ? INFER_DONE : infer_unknown(c, "some of the scales are computed by the model");
 }
 
 /* ---- By sizes ---- */
@@ -172,8 +178,8 @@ static Inferred infer_by_scales(InferContext *c, size_t input, double smallest)
     Inferred inferred = open_axes(c, input, &axes);
     if (inferred != INFER_DONE) return inferred;
     open_dims(c, axes.rank, dims);
-    bool is_known = scales && scales->numbers && scales->count == (size_t)axes.count;
-    inferred = is_known ? apply_scales(c, &axes, scales->numbers, smallest, dims) : computed(c, &axes, input, dims);
+    bool is_known = scales && scales->count == (size_t)axes.count;
+    inferred = is_known ? apply_scales(c, &axes, scales, smallest, dims) : computed(c, &axes, input, dims);
     if (inferred != INFER_INVALID) infer_set(c, 0, 0, axes.rank, dims);
     return inferred;
 }
@@ -218,7 +224,7 @@ static Inferred infer_by_attributes(InferContext *c, const double *scales, int c
     if (rank >= 0 && rank != count) return infer_invalid(c, "there are %d scales for a rank of %d", count, rank);
     for (int axis = 0; axis < count; axis++) axes.axes[axis] = axis;
     open_dims(c, count, dims);
-    Inferred inferred = apply_scales(c, &axes, scales, 1, dims);
+    Inferred inferred = apply_scales(c, &axes, &(Elements){.count = (size_t)count, .numbers = scales}, 1, dims);
     if (inferred == INFER_DONE) infer_set(c, 0, 0, count, dims);
     return inferred;
 }

@@ -154,7 +154,7 @@ static Dim windows_begun(InferContext *c, const Window *self, int axis, Dim size
 }
 
 /* A window that is larger than a number of elements: onnxruntime divides as C does, so that 1 or 0 windows come out
- * where ONNX has 0 or fewer. A size that is not known is taken to hold a window. */
+ * where ONNX has 0 or fewer; of symbols see the premise in the header. */
 static Dim windows_truncated(InferContext *c, const Window *self, int axis, Dim room)
 {
     int64_t number;

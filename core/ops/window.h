@@ -5,8 +5,9 @@
  *   count = floor(room / stride) + 1          how often it fits
  *
  * Counts are those of onnxruntime (core/providers/cpu/nn/{conv,conv_transpose,pool}_attributes.h), which differ from
- * ONNX in places that window.c names. Nothing depends on where the channels are: callers pass the sizes of the spatial
- * axes only. */
+ * ONNX in places that window.c names. Premise: a window fits into the padded size of an axis wherever that is not a
+ * number. Of numbers onnxruntime's pools truncate towards 0 where it does not fit, and so does this; a symbol keeps
+ * ONNX's floor. Nothing depends on where the channels are: callers pass the sizes of the spatial axes only. */
 #ifndef HONE_WINDOW_H
 #define HONE_WINDOW_H
 
