@@ -55,16 +55,15 @@ int64_t infer_element_count(const Shape *shape, int64_t limit)
 {
     if (!shape) return -1;
     int64_t count = 1, size;
-    bool has_zero = false;
+    bool has_zero = false, is_over = false;
     for (int axis = 0; axis < shape->rank; axis++) {
         if (!dim_is_number(shape->dims[axis], &size) || size < 0) return -1;
         if (size == 0) has_zero = true;
-        else if (count > limit / size) count = limit + 1;
+        else if (is_over || count > limit / size) is_over = true;
         else count *= size;
-        if (count > limit && limit == INT64_MAX) return -1;
     }
     if (has_zero) return 0;
-    return count <= limit ? count : -1;
+    return is_over ? -1 : count;
 }
 
 /* ---- Bodies ---- */
