@@ -60,7 +60,7 @@ test: test-build
 
 test-corpus: test-build
 	@tests/models/get
-	@HONE_CORPUS=all tests/run conformance
+	@HONE_CORPUS=all tests/run conformance infer
 
 bench: build
 	@bench/run
