@@ -97,6 +97,33 @@ def chain(count):
     return path
 
 
+def shape_arithmetic(count):
+    """count nodes as exporters write them for dynamic sizes: blocks of Shape, Gather, Mul, Concat, Reshape, MatMul, Add, back again."""
+    path = FOLDER / f"shape_arithmetic_{count}.onnx"
+    if path.exists():
+        return path
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    tensors = [numpy_helper.from_array(np.array(data), name) for name, data in
+               (("zero", 0), ("one", 1), ("axes", [0]), ("heads", [4]), ("width", [16]), ("rest", [-1]), ("all", [64]))]
+    tensors.append(numpy_helper.from_array(np.zeros((16, 16), np.float32), "weight"))
+    nodes, last = [], "x"
+
+    def node(op_type, *inputs, **attributes):
+        name = f"v{len(nodes)}"
+        nodes.append(helper.make_node(op_type, list(inputs), [name], f"n{len(nodes)}", **attributes))
+        return name
+
+    while len(nodes) < count:
+        shape = node("Shape", last)
+        batch = node("Unsqueeze", node("Gather", shape, "zero"), "axes")
+        length = node("Unsqueeze", node("Gather", shape, "one"), "axes")
+        split = node("Reshape", last, node("Concat", node("Mul", batch, length), "heads", "width", axis=0))
+        product = node("Relu", node("MatMul", split, "weight"))
+        last = node("Reshape", product, node("Concat", batch, node("Div", node("Mul", length, "heads"), "heads"), "all", axis=0))
+    save(path, nodes, tensors, [value("x", ["batch", "sequence", 64])], [value(last, [None, None, None])])
+    return path
+
+
 def sample_small():
     """As the first sample of scs4onnx: 297.8 MB, of which 67.4 MB are distinct, 46.1 MB of these used more than once."""
     path = FOLDER / "sample_small.onnx"
