@@ -55,6 +55,31 @@ void model_close(Model *self)
     memory_free(self);
 }
 
+static bool is_in_removed_function(const Graph *graph)
+{
+    while (graph->owner) graph = graph->owner->graph;
+    return graph->function && graph->function->is_removed;
+}
+
+void model_remove_functions(Model *self)
+{
+    size_t kept = 0;
+    for (size_t index = 0; index < self->graphs.count; index++) {
+        Graph *graph = self->graphs.items[index];
+        if (is_in_removed_function(graph)) free_graph_lists(graph);
+        else self->graphs.items[kept++] = graph;
+    }
+    self->graphs.count = kept;
+    kept = 0;
+    for (size_t index = 0; index < self->functions.count; index++) {
+        Function *function = self->functions.items[index];
+        if (function->is_removed) free_function_lists(function);
+        else self->functions.items[kept++] = function;
+    }
+    self->functions.count = kept;
+    self->is_touched = true;
+}
+
 static bool is_default_domain(Bytes domain)
 {
     return domain.size == 0 || bytes_equal(domain, bytes_of("ai.onnx"));

@@ -24,7 +24,8 @@ struct Function {
     ARRAY(Name *) attributes; /* names without defaults */
     ARRAY(Attribute *) attribute_defaults;
     ARRAY(OpsetImport) opset_imports;
-    Graph *body; /* inputs and outputs are the function's */
+    Graph *body;     /* inputs and outputs are the function's */
+    bool is_removed; /* on its way out: model_remove_functions */
 };
 
 /* A training stage's graphs; they see the main graph's values. */
@@ -91,6 +92,9 @@ int64_t model_opset(const Model *self, const char *domain);
 /* A name no value, node output, initializer, input or function parameter of the model has: `wanted`, else wanted_2,
  * wanted_3... Reserved once returned. */
 Name *model_fresh_name(Model *self, Bytes wanted);
+
+/* Takes the functions that are marked is_removed, and their graphs, off the model. Nothing may call them. */
+void model_remove_functions(Model *self);
 
 /* Builders: what they return is owned by the model and not yet part of any graph's file lists. */
 Graph *model_new_graph(Model *self, Graph *parent);

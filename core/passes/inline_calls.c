@@ -332,19 +332,12 @@ static void remove_functions(InlineRun *self)
     Model *model = self->model;
     bool *is_called = ARENA_NEW_ARRAY(&self->arena, bool, model->functions.count);
     mark_called(self, is_called);
-    size_t kept = 0;
-    for (size_t index = 0; index < model->graphs.count; index++) {
-        Graph *graph = model->graphs.items[index];
-        size_t place = (uintptr_t)hash_map_get(&self->by_body, hash_map_pointer_key(root_of(graph)));
-        bool goes = place > 0 && self->inlined[place - 1] > 0 && !is_called[place - 1];
-        if (!goes) model->graphs.items[kept++] = graph;
+    bool is_any = false;
+    for (size_t index = 0; index < model->functions.count; index++) {
+        model->functions.items[index]->is_removed = self->inlined[index] > 0 && !is_called[index];
+        is_any = is_any || model->functions.items[index]->is_removed;
     }
-    model->graphs.count = kept;
-    kept = 0;
-    for (size_t index = 0; index < model->functions.count; index++)
-        if (self->inlined[index] == 0 || is_called[index])
-            model->functions.items[kept++] = model->functions.items[index];
-    model->functions.count = kept;
+    if (is_any) model_remove_functions(model);
 }
 
 void inline_calls(Model *model, Journal *journal)

@@ -110,7 +110,7 @@ static void test_totals(void)
     shrink_report_json(result, &json);
     json_end_object(&json);
     static const char totals[] =
-        "{\"totals\":{\"groups\":1,\"removed\":2,\"saved_bytes\":6,\"nodes_before\":6,\"nodes_after\":5,"
+        "{\"totals\":{\"groups\":1,\"removed\":2,\"downcast\":0,\"saved_bytes\":6,\"nodes_before\":6,\"nodes_after\":5,"
         "\"constants_before\":5,\"constants_after\":3,\"constant_bytes_before\":80,\"constant_bytes_after\":48,"
         "\"bytes_before\":500,\"bytes_after\":400},\"records\":[{";
     CHECK(strncmp(text_of(&text), totals, sizeof totals - 1) == 0);
