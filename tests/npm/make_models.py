@@ -5,6 +5,8 @@ small.onnx       two equal weights, one of them read by two nodes
 external/        the same weights, and larger ones, in external/weights/data.bin
 large.onnx       48 MiB: three equal weights of 12 MiB and one that differs in its last byte
 broken/          small.onnx cut short, and with a byte flipped
+symbols.onnx     x [batch, width] twice side by side; no shape after the input is declared
+custom.onnx      x [batch, width] through an operator that ops.txt describes
 huge.onnx        two weights of 256 MiB each in huge.bin, which is not made: whoever needs it knows a cheap way
 """
 import pathlib
@@ -53,6 +55,24 @@ def huge_model():
     return model
 
 
+def symbols_model(nodes, *opsets):
+    graph = helper.make_graph(
+        nodes, "symbols",
+        [helper.make_tensor_value_info("x", TensorProto.FLOAT, ["batch", "width"])],
+        [helper.make_tensor_value_info("y", TensorProto.FLOAT, [None, None])])
+    return helper.make_model(graph, opset_imports=[helper.make_opsetid("", 17), *opsets], ir_version=8,
+                             producer_name="test")
+
+
+def save_symbols(folder):
+    side_by_side = helper.make_node("Concat", ["x", "x"], ["twice"], axis=1)
+    onnx.save(symbols_model([side_by_side, helper.make_node("Relu", ["twice"], ["y"])]), folder / "symbols.onnx")
+    halve = helper.make_node("Halve", ["x"], ["half"], domain="my.ops")
+    onnx.save(symbols_model([halve, helper.make_node("Relu", ["half"], ["y"])], helper.make_opsetid("my.ops", 1)),
+              folder / "custom.onnx")
+    (folder / "ops.txt").write_text("my.ops::Halve\n  inputs x[N, W]\n  outputs y: x [N, W / 2]\n")
+
+
 def weight(*dims):
     return random.normal(1, 0.1, dims).astype(numpy.float32)
 
@@ -75,6 +95,7 @@ def main(folder):
     small = {"first": twin, "second": twin.copy(), "other": weight(16, 20)}
     onnx.save(model_of(small), folder / "small.onnx")
 
+    save_symbols(folder)
     break_model(folder / "small.onnx", folder / "broken")
 
     external = folder / "external"

@@ -12,6 +12,8 @@ const models = join(process.env.SCRATCH, 'models');
 const small = join(models, 'small.onnx');
 const large = join(models, 'large.onnx');
 const external = join(models, 'external', 'model.onnx');
+const symbols = join(models, 'symbols.onnx');
+const custom = join(models, 'custom.onnx');
 const externalData = join(models, 'external', 'weights', 'data.bin');
 const STOP_WITHIN_MS = 300;
 
@@ -28,6 +30,11 @@ function comparable({ run, ...report }) {
 
 function assertSameResults(before, after) {
   execFileSync(process.env.PYTHON, ['tests/npm/same_results.py', before, after], { stdio: 'pipe' });
+}
+
+/** The dims of every value that the model tells, read by onnx: name to numbers, names and null. */
+function valuesOf(path) {
+  return JSON.parse(execFileSync(process.env.PYTHON, ['tests/npm/value_infos.py', path], { stdio: 'pipe' }));
 }
 
 const bytesOf = async (file) => Buffer.from(await file.blob.arrayBuffer());
@@ -55,7 +62,8 @@ for (const threads of [false, true]) {
     test('describes its jobs and their options', () => {
       const { version, jobs, write } = hone.describe();
       assert.equal(version, hone.version);
-      assert.deepEqual(jobs.map(({ name, writes }) => [name, writes]), [['inspect', false], ['shrink', true]]);
+      const wanted = [['inspect', false], ['shrink', true], ['infer', true]];
+      assert.deepEqual(jobs.map(({ name, writes }) => [name, writes]), wanted);
       const mode = jobs[1].options.find(({ name }) => name === 'mode');
       assert.deepEqual([mode.type, mode.default, mode.choices], ['choice', 'shrink', ['shrink', 'npy']]);
       assert.ok(write.some(({ name }) => name === 'external-data'));
@@ -137,6 +145,67 @@ for (const threads of [false, true]) {
       const array = await bytesOf(files[0]);
       assert.match(array.subarray(0, 80).toString('latin1'), /^\x93NUMPY.*'descr': '<f4'.*\(16, 20\)/s);
       assert.ok(fs.readFileSync(small).includes(array.subarray(-16 * 20 * 4)));
+    });
+
+    test('infers the shapes of values, and writes them into the model', async () => {
+      const model = await open(symbols);
+      const { values, shapes, refusals } = await model.infer({ limit: 10 });
+      assert.deepEqual(values, {
+        count: 3,
+        written: 2,
+        before: { dtypes: 2, ranks: 2, shapes: 1, numbers: 0 },
+        after: { dtypes: 3, ranks: 3, shapes: 3, numbers: 0 },
+      });
+      assert.deepEqual(shapes.map(({ name, where, type, shape }) => [name, where, type, shape]), [
+        ['x', 'main', 'float32', '[batch, width]'],
+        ['twice', 'main', 'float32', '[batch, 2*width]'],
+        ['y', 'main', 'float32', '[batch, 2*width]'],
+      ]);
+      assert.deepEqual(refusals, []);
+      const path = join(folder(), 'out.onnx');
+      await model.write(path);
+      assert.deepEqual(valuesOf(path), { x: ['batch', 'width'], twice: ['batch', '2*width'], y: ['batch', '2*width'] });
+      assertSameResults(symbols, path);
+    });
+
+    test('infers anew for shapes and sizes that are given', async () => {
+      for (const [options, wanted] of [
+        [{ 'input-shape': ['x=4,?'] }, { x: [4, null], twice: [4, '2*(x[1])'], y: [4, '2*(x[1])'] }],
+        [{ 'input-shape': ['x=4', '?'] }, { x: [4, null], twice: [4, '2*(x[1])'], y: [4, '2*(x[1])'] }],
+        [{ dim: 'batch=4,width=3' }, { x: [4, 3], twice: [4, 6], y: [4, 6] }],
+        [{ dim: ['batch=4'], strict: true }, { x: [4, 'width'], twice: [4, 'dim_1'], y: [4, 'dim_1'] }],
+      ]) {
+        const model = await open(symbols);
+        await model.infer(options);
+        const path = join(folder(), 'out.onnx');
+        await model.write(path);
+        assert.deepEqual(valuesOf(path), wanted, JSON.stringify(options));
+        await model.close();
+      }
+    });
+
+    test('says what is wrong with shapes and sizes, and goes on', async () => {
+      const model = await open(symbols);
+      await assert.rejects(model.infer({ dim: ['bach=4'] }), isError('usage', /bach/));
+      await assert.rejects(model.infer({ 'input-shape': ['z=4,3'] }), isError('usage', /z/));
+      await assert.rejects(model.infer({ 'input-shape': ['x=4,-3'] }), isError('usage', /negative/));
+      assert.equal((await model.run('infer')).values.after.shapes, 3);
+    });
+
+    test('takes descriptions of operators from the disk, or from what is given', async () => {
+      const ops = join(models, 'ops.txt');
+      const unknown = await (await open(custom)).infer();
+      const untold = unknown.refusals.map(({ what, where, name }) => [what, where, name]);
+      assert.deepEqual(untold, [['Halve', 'main/0', 'half'], ['Relu', 'main/1', 'y']]);
+      const onDisk = await (await open(custom)).infer({ 'op-schema': ops, limit: 9 });
+      const files = { 'ops.txt': fs.readFileSync(ops) };
+      const inMemory = await open(fs.readFileSync(custom), { files });
+      const given = await inMemory.infer({ 'op-schema': 'ops.txt', limit: 9 });
+      for (const { shapes } of [onDisk, given]) {
+        const half = '[batch, floor(width/2)]';
+        assert.deepEqual(shapes.map(({ shape }) => shape), ['[batch, width]', half, half]);
+      }
+      await assert.rejects(inMemory.infer({ 'op-schema': ops }), isError('io', /ops\.txt/));
     });
 
     test('finds external data beside the model, by location and by bare name', async () => {

@@ -56,7 +56,7 @@ test("the README's example runs as it is", () => {
 });
 
 const CONSUMER = `
-import { load, HoneError, type Model, type Progress, type ShrinkReport, type WrittenFile } from 'hone-onnx';
+import { load, HoneError, type InferReport, type Model, type Progress, type Report, type ShrinkReport, type WrittenFile } from 'hone-onnx';
 import { startWorker, WorkerHone } from 'hone-onnx/web';
 
 export async function shrunk(source: Blob | Uint8Array): Promise<WrittenFile | undefined> {
@@ -66,6 +66,9 @@ export async function shrunk(source: Blob | Uint8Array): Promise<WrittenFile | u
   const first: string | undefined = report.records[0]?.removed?.[0];
   const dims: readonly (number | string | null)[] | null | undefined = report.output.inputs[0]?.dims;
   console.log(first, dims, new HoneError('io', 'x').code === 'model');
+  const { shapes }: InferReport = await model.infer({ dim: ['batch=4'], strict: true });
+  const all: Report = await model.run('infer');
+  if (all.job === 'infer') console.log(all.values.after.numbers - all.values.before.numbers, shapes[0]?.shape.length);
   // @ts-expect-error: no such code
   console.log(new HoneError('io', 'x').code === 'disk');
   // @ts-expect-error: a flag
@@ -91,6 +94,15 @@ async function literals() {
   const { operators, ...rest } = await hone.ops();
   const some = { ...rest, operators: operators.filter((_, index) => index % 5 === 0) };
   declared.push(`const o: Operators = ${JSON.stringify(some)};`);
+  for (const name of ['symbols.onnx', 'custom.onnx']) {
+    const model = await hone.open(join(process.env.SCRATCH, 'models', name));
+    for (const options of [{}, { dim: ['batch=4'], strict: true, limit: 2 }]) {
+      await model.infer(options);
+      const { report } = await model.write('out.onnx', { sink: 'blob' });
+      declared.push(`const f${declared.length}: InferReport = ${JSON.stringify(report)};`);
+    }
+    await model.close();
+  }
   for (const name of ['small.onnx', 'external/model.onnx']) {
     const model = await hone.open(join(process.env.SCRATCH, 'models', name));
     const reports = [await model.inspect(), await model.inspect({ hash: true })];
@@ -105,7 +117,7 @@ async function literals() {
     }
     await model.close();
   }
-  return [`import type { Description, InspectReport, Operators, ShrinkReport } from 'hone-onnx';`, ...declared, ''].join('\n');
+  return [`import type { Description, InferReport, InspectReport, Operators, ShrinkReport } from 'hone-onnx';`, ...declared, ''].join('\n');
 }
 
 for (const [module, moduleResolution] of [['nodenext', 'nodenext'], ['esnext', 'bundler']]) {

@@ -7,13 +7,18 @@ import onnx
 import onnxruntime
 
 
+def sizes(shape):
+    """Dims that have a name, or none, get a size."""
+    return [dim if isinstance(dim, int) else 4 for dim in shape]
+
+
 def outputs_of(path):
     onnx.checker.check_model(path)
     options = onnxruntime.SessionOptions()
     options.graph_optimization_level = onnxruntime.GraphOptimizationLevel.ORT_DISABLE_ALL
     session = onnxruntime.InferenceSession(path, options, providers=["CPUExecutionProvider"])
     random = numpy.random.default_rng(1)
-    feed = {each.name: random.random(each.shape, dtype=numpy.float32) for each in session.get_inputs()}
+    feed = {each.name: random.random(sizes(each.shape), dtype=numpy.float32) for each in session.get_inputs()}
     return session.run(None, feed)
 
 

@@ -7,6 +7,8 @@ import type { OpenedSource } from './source.js';
 export class OpenedFiles implements InputFiles {
   /** May paths of their own be looked for on disk? Set around each call. */
   allowsPaths = false;
+  /** Are the given files there under their names too, beside no model, as for "op-schema"? Set around each call. */
+  allowsGiven = false;
 
   readonly #opened = new Set<OpenedSource>();
 
@@ -41,7 +43,7 @@ export class OpenedFiles implements InputFiles {
   }
 
   open(path: string, beside: string | null): OpenedSource {
-    const known = beside === null ? path === this.modelPath && this.model : this.#besideModel(path);
+    const known = beside === null ? this.#alone(path) : this.#besideModel(path);
     if (known) return known;
     if (this.platform.openPath && (beside === null ? this.allowsPaths : this.modelIsOnDisk)) {
       const source = this.platform.openPath(path, beside);
@@ -74,6 +76,11 @@ export class OpenedFiles implements InputFiles {
     yield this.model;
     yield* this.given.values();
     yield* this.#opened;
+  }
+
+  #alone(path: string): OpenedSource | undefined {
+    if (path === this.modelPath) return this.model;
+    return this.allowsGiven ? this.given.get(normalised(path)) : undefined;
   }
 
   /** By its location; else by its bare file name where only one has it. */

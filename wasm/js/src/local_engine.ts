@@ -51,6 +51,7 @@ export class LocalEngine implements Engine {
   run(job: string, options: Options, call: CallOptions): Promise<string> {
     return this.#with(call, async ({ core, session, files }) => {
       files.allowsPaths = typeof this.request.source === 'string';
+      files.allowsGiven = true;
       const start = performance.now();
       await core.run(session, job, options);
       this.#jobMilliseconds = performance.now() - start;
@@ -61,6 +62,7 @@ export class LocalEngine implements Engine {
   write(name: string, sink: Sink, options: Options, call: CallOptions): Promise<EngineResult> {
     return this.#with(call, async ({ core, session, files, host }) => {
       files.allowsPaths = this.platform.writesToDisk(sink);
+      files.allowsGiven = false;
       const outputs = await this.platform.createOutputs(sink, {
         inputBytes: files.totalBytes,
         noClobber: options['no-clobber'] === true,

@@ -10,6 +10,7 @@ import { fileNameOf } from './platform.js';
 import type {
   CallOptions,
   Description,
+  InferReport,
   InspectOptions,
   InspectReport,
   Model,
@@ -57,6 +58,10 @@ export class QueuedModel implements Model {
 
   async shrink(options: Options = {}, call: CallOptions = {}): Promise<ShrinkReport> {
     return (await this.run('shrink', options, call)) as ShrinkReport;
+  }
+
+  async infer(options: Options = {}, call: CallOptions = {}): Promise<InferReport> {
+    return (await this.run('infer', options, call)) as InferReport;
   }
 
   run(job: string, options: Options = {}, call: CallOptions = {}): Promise<Report> {

@@ -32,7 +32,10 @@ export type OptionValue = string | number | boolean | readonly string[];
 export type Options = Readonly<Record<string, OptionValue | undefined>>;
 
 export interface OpenOptions extends CallOptions {
-  /** External data by the location that the model names; a bare file name does where it is the only one. */
+  /**
+   * External data by the location that the model names; a bare file name does where it is the only one. And what options
+   * name, such as "op-schema", by that name.
+   */
   readonly files?: Readonly<Record<string, Source>> | undefined;
   /** The model's file name in reports and messages. Default: the File's or path's, else "model.onnx". */
   readonly name?: string | undefined;
@@ -81,6 +84,7 @@ export interface Model {
   readonly name: string;
   inspect(options?: InspectOptions, call?: CallOptions): Promise<InspectReport>;
   shrink(options?: Options, call?: CallOptions): Promise<ShrinkReport>;
+  infer(options?: Options, call?: CallOptions): Promise<InferReport>;
   /**
    * Runs any job of `describe()` on the model as earlier jobs left it. A job that failed or was cancelled leaves the
    * model as it was opened.
@@ -239,7 +243,17 @@ export interface ShrinkReport extends ReportBase {
   readonly refusals: readonly Refusal[];
 }
 
-export type Report = InspectReport | ShrinkReport;
+export interface InferReport extends ReportBase {
+  readonly job: 'infer';
+  readonly values: InferTotals;
+  /** The first values of the model in its order: option "limit", which is 0 by default. */
+  readonly shapes: readonly InferredValue[];
+  readonly records: readonly RewriteRecord[];
+  /** The nodes of which not all could be told: `what` is the operator, `name` the node's first output. */
+  readonly refusals: readonly Refusal[];
+}
+
+export type Report = InspectReport | ShrinkReport | InferReport;
 
 /** What varies between runs. */
 export interface RunFacts {
@@ -252,6 +266,8 @@ export interface RunFacts {
 export interface ShrinkTotals {
   readonly groups: number;
   readonly removed: number;
+  /** Constants that have 32 bits instead of 64 now. */
+  readonly downcast: number;
   readonly saved_bytes: number;
   readonly nodes_before: number;
   readonly nodes_after: number;
@@ -261,6 +277,35 @@ export interface ShrinkTotals {
   readonly constant_bytes_after: number;
   readonly bytes_before: number;
   readonly bytes_after: number;
+}
+
+export interface InferTotals {
+  /** Inputs without a default, and outputs of nodes, of the main graph and of the bodies in it. */
+  readonly count: number;
+  /** Entries of value_info, inputs and outputs that are new or other than before. */
+  readonly written: number;
+  /** What the model declares. */
+  readonly before: InferCounts;
+  readonly after: InferCounts;
+}
+
+/** Of how many values something is known. */
+export interface InferCounts {
+  readonly dtypes: number;
+  readonly ranks: number;
+  /** Every dim is a number, or said by the sizes of the inputs; before: by any name. */
+  readonly shapes: number;
+  readonly numbers: number;
+}
+
+export interface InferredValue {
+  readonly name: string;
+  /** Its graph: "main", "main/12.then_branch". */
+  readonly where: string;
+  /** "float32", "sequence of float32"; "?" where nothing is known. */
+  readonly type: string;
+  /** "[batch, 2*width]"; "" where the rank is not known. */
+  readonly shape: string;
 }
 
 export interface RewriteRecord {
@@ -282,7 +327,8 @@ export interface Refusal {
   readonly where: string;
   readonly what: string;
   readonly reason: string;
-  readonly name?: string;
+  /** What it is about. */
+  readonly name: string | null;
 }
 
 export interface Diagnostic {
