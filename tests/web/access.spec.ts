@@ -55,6 +55,44 @@ const VIEWS: Readonly<Record<string, (hone: HonePage) => Promise<void>>> = {
     await hone.run();
     await hone.result.getByRole('tab', { name: /Operators/ }).click();
   },
+  'form of inference': async (hone) => {
+    await hone.open(model('giant.onnx'));
+    await hone.chooseJob('Infer shapes');
+    await hone.moreOptions();
+    await hone.page.getByRole('button', { name: 'input_ids', exact: true }).click();
+  },
+  'result of inference': async (hone) => {
+    await hone.open(SAMPLE);
+    await hone.chooseJob('Infer shapes');
+    await hone.run();
+  },
+  'many values': async (hone) => {
+    await hone.open(model('many_values.onnx'));
+    await hone.chooseJob('Infer shapes');
+    await hone.run();
+    await expect(hone.valueRows.first()).toBeVisible();
+  },
+  'result of inference, not told': async (hone) => {
+    await hone.open(model('many_values.onnx'));
+    await hone.chooseJob('Infer shapes');
+    await hone.run();
+    await hone.result.getByRole('tab', { name: /Not told/ }).click();
+    await hone.result.locator('.untold summary').first().click();
+  },
+  'result of inference, warnings': async (hone) => {
+    await hone.open(model('shapes.onnx'));
+    await hone.chooseJob('Infer shapes');
+    await hone.run();
+    await hone.result.getByRole('tab', { name: /Warnings/ }).click();
+  },
+  'result, narrower constants': async (hone) => {
+    await hone.open(model('wide.onnx'));
+    await hone.moreOptions();
+    await hone.page.getByRole('textbox', { name: 'Narrow constants of' }).fill('int64, float64');
+    await hone.page.getByRole('checkbox', { name: 'Let float64 round' }).check();
+    await hone.run();
+    await hone.result.locator('.record summary').first().click();
+  },
   'error at opening': async (hone) => {
     await hone.chooseFiles(model('tied.bin'));
     await expect(hone.page.getByRole('group', { name: /cannot be read/ })).toBeVisible();

@@ -10,6 +10,9 @@ long_names.onnx      12,000 constants with long names
 large.onnx           twelve weights of 256 MiB in large.bin, a file without blocks on the disk
 two_producers.onnx   two nodes make one value
 giant.onnx           names, numbers and texts that are too long for any page; its data is missing
+shapes.onnx          inputs with sizes by name and without; value_info that is wrong; a node that nobody knows, and wrong ones
+many_values.onnx     3,000 values with long names, in a body too
+wide.onnx            constants of int64 and float64 that would do in 32 bits, and some that would not
 odd names (1)/       a model whose file and constants have names that a shell must quote
 """
 import pathlib
@@ -90,12 +93,75 @@ def giant():
         weights.append(tensor)
         kind = ("SkipSimplifiedLayerNormalization", "com.microsoft") if index % 7 == 0 else ("MatMul", "")
         nodes.append(helper.make_node(kind[0], ["input_ids", name], [f"h{index}"], domain=kind[1]))
+    nodes[-1].output[0] = "logits"
+    nodes.append(helper.make_node("Words", ["logits"], ["probabilities_of_words"], domain="com.microsoft"))
     graph = helper.make_graph(nodes, "main_graph_of_a_model_with_a_name_that_does_not_fit", inputs, outputs, weights)
     opsets = [helper.make_opsetid("", 21), helper.make_opsetid("com.microsoft", 1), helper.make_opsetid("ai.onnx.ml", 3)]
     model = helper.make_model(graph, opset_imports=opsets, ir_version=10, producer_name="onnxruntime.transformers.export",
                               producer_version="1.20.0+cu124.dev20260101", doc_string="Exported from a checkpoint. " * 12)
     helper.set_model_props(model, {"license": "cc-by-nc-4.0", "source": "checkpoints/" + "a-very-long-name-without-any-break" * 4})
     return model
+
+
+def shapes():
+    """images [batch, 3, ?, width] and two inputs more; `flat` follows an unknown operator, `wrong` proves the model wrong."""
+    nodes = [
+        helper.make_node("Relu", ["images"], ["positive"], name="relu"),
+        helper.make_node("Concat", ["positive", "positive"], ["doubled"], name="double", axis=3),
+        helper.make_node("Custom", ["doubled"], ["custom"], name="custom", domain="my.ops"),
+        helper.make_node("Flatten", ["custom"], ["flat"], name="flatten"),
+        helper.make_node("Add", ["left", "right"], ["wrong"], name="add"),
+    ]
+    inputs = [helper.make_tensor_value_info("images", TensorProto.FLOAT, ["batch", 3, None, "width"]),
+              helper.make_tensor_value_info("left", TensorProto.FLOAT, ["batch", 3]),
+              helper.make_tensor_value_info("right", TensorProto.FLOAT, ["batch", 4])]
+    outputs = [helper.make_tensor_value_info("doubled", TensorProto.FLOAT, [None, None, None, None]),
+               helper.make_tensor_value_info("flat", TensorProto.FLOAT, None),
+               helper.make_tensor_value_info("wrong", TensorProto.FLOAT, None)]
+    graph = helper.make_graph(nodes, "shapes", inputs, outputs)
+    graph.value_info.append(helper.make_tensor_value_info("positive", TensorProto.FLOAT, ["batch", 3]))
+    opsets = [helper.make_opsetid("", 17), helper.make_opsetid("my.ops", 1)]
+    return helper.make_model(graph, opset_imports=opsets, ir_version=8, producer_name="test")
+
+
+def many_values(count=3000):
+    """A chain in the main graph and one in the branches of an If; each tenth node is one that nobody knows."""
+    def chain(prefix, first, length):
+        nodes, value = [], first
+        for index in range(length):
+            name = f"{prefix}.layers.{index // 10}.feed_forward.intermediate_projection_{index}"
+            odd = index % 10 == 9
+            nodes.append(helper.make_node("Custom" if odd else "Relu", [value], [name], domain="my.ops" if odd else ""))
+            value = value if odd else name
+        return nodes, value
+
+    def branch(prefix):
+        nodes, last = chain(prefix, "x", 20)
+        return helper.make_graph(nodes, prefix, [], [helper.make_tensor_value_info(last, TensorProto.FLOAT, None)])
+
+    nodes, last = chain("encoder", "x", count - 42)
+    nodes.append(helper.make_node("If", ["condition"], ["y"], then_branch=branch("then"), else_branch=branch("else")))
+    graph = helper.make_graph(
+        nodes, "many", [helper.make_tensor_value_info("x", TensorProto.FLOAT, ["batch", "sequence_length", 768]),
+                        helper.make_tensor_value_info("condition", TensorProto.BOOL, [])],
+        [helper.make_tensor_value_info("y", TensorProto.FLOAT, None), helper.make_tensor_value_info(last, TensorProto.FLOAT, None)])
+    opsets = [helper.make_opsetid("", 17), helper.make_opsetid("my.ops", 1)]
+    return helper.make_model(graph, opset_imports=opsets, ir_version=8, producer_name="test")
+
+
+def wide():
+    """Indices and repeats take int32 as well; a mask in float64 loses digits; Reshape needs its int64."""
+    nodes = [helper.make_node("Gather", ["x", "rows"], ["picked"]),
+             helper.make_node("Reshape", ["picked", "shape"], ["shaped"]),
+             helper.make_node("Cast", ["scales"], ["narrow"], to=TensorProto.FLOAT),
+             helper.make_node("Mul", ["shaped", "narrow"], ["y"])]
+    arrays = {"rows": numpy.arange(512, dtype=numpy.int64) % 8, "shape": numpy.array([512, 4], numpy.int64),
+              "scales": random.standard_normal((512, 4))}
+    graph = helper.make_graph(
+        nodes, "wide", [helper.make_tensor_value_info("x", TensorProto.FLOAT, ["rows", 4])],
+        [helper.make_tensor_value_info("y", TensorProto.FLOAT, [512, 4])],
+        [numpy_helper.from_array(array, name) for name, array in arrays.items()])
+    return helper.make_model(graph, opset_imports=[helper.make_opsetid("", 17)], ir_version=8, producer_name="test")
 
 
 def main(folder):
@@ -113,6 +179,9 @@ def main(folder):
     write_large(folder)
     twice = helper.make_node("Mul", ["x", "first"], ["h0"], name="again")
     onnx.save(model_of({"first": equal, "other": equal}, [twice]), folder / "two_producers.onnx")
+    onnx.save(shapes(), folder / "shapes.onnx")
+    onnx.save(many_values(), folder / "many_values.onnx")
+    onnx.save(wide(), folder / "wide.onnx")
     onnx.save(giant(), folder / "giant.onnx")
     odd = {"it's": equal, "a b": equal, "$HOME": equal, "last": equal}
     onnx.save(model_of(odd), folder / "odd names (1)/it's a model.onnx")

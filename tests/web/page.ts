@@ -15,6 +15,7 @@ export class HonePage {
   readonly result: Locator;
   readonly runButton: Locator;
   readonly tensorRows: Locator;
+  readonly valueRows: Locator;
 
   constructor(
     readonly page: Page,
@@ -22,7 +23,8 @@ export class HonePage {
     readonly address: string,
   ) {
     this.result = page.locator('.result');
-    this.runButton = page.getByRole('region', { name: 'Job' }).getByRole('button', { name: /^(Shrink|Inspect)( \d+ models?)?$/ });
+    this.runButton = page.getByRole('region', { name: 'Job' }).getByRole('button', { name: /^(Shrink|Infer shapes|Inspect)( \d+ models?)?$/ });
+    this.valueRows = page.getByRole('region', { name: 'Values' }).locator('tbody tr[data-index]');
     this.tensorRows = page.getByRole('region', { name: 'Tensors' }).locator('tbody tr[data-index]');
   }
 
@@ -155,9 +157,13 @@ export function shell(command: string, folder: string): string {
   return execFileSync('bash', ['-c', command], { cwd: folder, env: { ...process.env, PATH: `${bin}:${process.env.PATH}` } }).toString();
 }
 
-/** The bytes that the command line writes under this name. */
+/** The bytes that the command line writes under this name when it shrinks the input. */
 export function byCommandLine(input: string, output: string, ...options: readonly string[]): Buffer {
+  return byJob('shrink', input, output, ...options);
+}
+
+export function byJob(job: string, input: string, output: string, ...options: readonly string[]): Buffer {
   const path = join(freshFolder(), output);
-  execFileSync(process.env.HONE!, ['shrink', input, '-o', path, ...options], { stdio: 'pipe' });
+  execFileSync(process.env.HONE!, [job, input, '-o', path, ...options], { stdio: 'pipe' });
   return readFileSync(path);
 }

@@ -133,6 +133,63 @@ const STATES = {
     await run(page);
     await page.getByRole('button', { name: 'Show the duplicates' }).click();
   },
+  'form-infer': async (page) => {
+    await open(page, bert);
+    await radio(page, 'Infer shapes');
+    await page.getByRole('button', { name: 'input_ids', exact: true }).click();
+    await page.getByText('More options').click();
+  },
+  'form-infer-giant': async (page) => {
+    await open(page, own('giant.onnx'));
+    await radio(page, 'Infer shapes');
+  },
+  'result-infer': async (page) => {
+    await open(page, bert);
+    await radio(page, 'Infer shapes');
+    await run(page);
+  },
+  'result-infer-untold': async (page) => {
+    await open(page, own('many_values.onnx'));
+    await radio(page, 'Infer shapes');
+    await run(page);
+    await tab(page, /Not told/);
+    await page.locator('.untold summary').first().click();
+  },
+  'result-infer-warnings': async (page) => {
+    await open(page, own('shapes.onnx'));
+    await radio(page, 'Infer shapes');
+    await run(page);
+    await tab(page, /Warnings/);
+  },
+  'result-infer-many': async (page) => {
+    await open(page, own('many_values.onnx'));
+    await radio(page, 'Infer shapes');
+    await run(page);
+    await page.keyboard.press('/');
+    await page.keyboard.type('branch');
+  },
+  'result-infer-nothing': async (page) => {
+    await open(page, own('plain.onnx'));
+    await radio(page, 'Infer shapes');
+    await run(page);
+    await page.getByRole('button', { name: 'Use result as input' }).click();
+    await page.getByRole('tab', { name: /Overview/ }).waitFor();
+    await run(page);
+  },
+  'result-downcast': async (page) => {
+    await open(page, own('wide.onnx'));
+    await page.getByText('More options').click();
+    await page.getByRole('textbox', { name: 'Narrow constants of' }).fill('int64, float64');
+    await page.getByRole('checkbox', { name: 'Let float64 round' }).check();
+    await run(page);
+    await page.locator('.record summary').first().click();
+  },
+  'several-infer': async (page) => {
+    await choose(page, sample, bert, detector, own('shapes.onnx'), own('two_producers.onnx'), lfsPointer);
+    await page.getByText('Cannot be read').waitFor();
+    await radio(page, 'Infer shapes');
+    await run(page);
+  },
   'error-open': async (page) => {
     await choose(page, lfsPointer);
     await page.locator('.error').waitFor();

@@ -1,9 +1,10 @@
 /** Numbers, commands, messages and file lists as text, without a browser. */
 import { expect, test } from '@playwright/test';
-import type { OptionDescription } from 'hone-onnx/web';
+import type { Inventory, OptionDescription } from 'hone-onnx/web';
 import { filesBeside, sortFiles } from '../../web/src/files/sorting.ts';
+import { inferSuggestions } from '../../web/src/jobs/infer.ts';
 import { commandLine } from '../../web/src/text/command.ts';
-import { bytes, changeOf, count, grouped, pair, percent } from '../../web/src/text/format.ts';
+import { bytes, changeOf, count, dims, dimsOf, grouped, pair, percent } from '../../web/src/text/format.ts';
 import { messageParts } from '../../web/src/text/message.ts';
 import { resultPath } from '../../web/src/text/paths.ts';
 import { shell } from './page.ts';
@@ -40,6 +41,23 @@ test('a command survives a shell, whatever its names are', () => {
   });
   const words = shell(`hone() { printf '%s\\0' "$@"; }; ${line}`, '/').split('\0').slice(0, -1);
   expect(words).toEqual(['shrink', "./-a b's.onnx", '-o', 'out put.onnx', '--list', names.join(','), '--text=--x', '--flag']);
+});
+
+test('shapes come apart at the commas between their dims, and nothing is lost', () => {
+  expect(dimsOf('')).toBe(null);
+  expect(dimsOf('[]')).toEqual([]);
+  expect(dimsOf('[1, batch, 2*width, ?]')).toEqual([1, 'batch', '2*width', '?']);
+  expect(dimsOf('[min(a, max(b, 2)), x[1], 3]')).toEqual(['min(a, max(b, 2))', 'x[1]', 3]);
+  for (const text of ['[a(, b), 1]', '[(, 2]', '[), 3]']) expect(dims(dimsOf(text))).toBe(text);
+});
+
+test('inputs and sizes are offered as the form takes them', () => {
+  const input = (name: string, ...dims: readonly (number | string | null)[]) => ({ name, type: 'float32', dims, is_default: false });
+  const inventory = { inputs: [input('x', 'n', 3, null), input('a=b', 'n'), input('a,b', 'n'), input('y', 'p,q', ' r', 's=t'), input('scalar')] };
+  const texts = (option: string) => inferSuggestions(option, inventory as unknown as Inventory).map(({ text }) => text);
+  expect(texts('input-shape')).toEqual(['x=n,3,?', 'a=b=n', 'scalar=']);
+  expect(texts('dim')).toEqual(['n=', 's=t=']);
+  expect(texts('op-schema')).toEqual([]);
 });
 
 test('a result that would replace its input says so', () => {

@@ -105,3 +105,6 @@ export const isDragging = signal(false);
 
 /** What the filter of the tensor table says; records of a result set it to lead there. */
 export const tensorFilter = signal('');
+
+/** The same of the list of values that an inference gives. */
+export const valueFilter = signal('');

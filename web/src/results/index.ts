@@ -4,11 +4,21 @@ import { OperatorsChange } from './operators/index.tsx';
 import type { ResultPanel } from './panel.ts';
 import { Records } from './records/index.tsx';
 import { Refusals } from './refusals/index.tsx';
+import { Untold } from './untold/index.tsx';
+import { Values } from './values/index.tsx';
+import { Warnings } from './warnings/index.tsx';
 
 const isRewrite = ({ report }: Done) => report.job === 'shrink';
+const isInference = ({ report }: Done) => report.job === 'infer';
 
 export const RESULT_PANELS: readonly ResultPanel[] = [
   { id: 'records', title: 'What was done', count: ({ report }) => (report.job === 'shrink' ? report.records.length : 0), shown: isRewrite, View: Records },
   { id: 'refusals', title: 'Left alone', count: ({ report }) => (report.job === 'shrink' ? report.refusals.length : 0), shown: isRewrite, View: Refusals },
+  { id: 'values', title: 'Values', count: ({ report }) => (report.job === 'infer' ? report.values.count : 0), shown: isInference, View: Values },
+  { id: 'untold', title: 'Not told', count: ({ report }) => (report.job === 'infer' ? report.refusals.length : 0), shown: isInference, View: Untold },
+  {
+    id: 'warnings', title: 'Warnings', count: ({ report }) => report.diagnostics.length,
+    shown: (done) => isInference(done) && done.report.diagnostics.length > 0, View: Warnings,
+  },
   { id: 'operators', title: 'Operators', count: () => undefined, shown: isRewrite, View: OperatorsChange },
 ];

@@ -2,10 +2,16 @@
 import type { FunctionComponent } from 'preact';
 import type { Done } from '../state.ts';
 
+export interface ResultPanelProps {
+  readonly done: Done;
+  /** Goes to another panel of the result. */
+  readonly goTo: (id: string) => void;
+}
+
 export interface ResultPanel {
   readonly id: string;
   readonly title: string;
   readonly count: (done: Done) => number | undefined;
   readonly shown: (done: Done) => boolean;
-  readonly View: FunctionComponent<{ readonly done: Done }>;
+  readonly View: FunctionComponent<ResultPanelProps>;
 }

@@ -81,6 +81,19 @@ export function dims(list: readonly (number | string | null)[] | null | undefine
   return `[${list.map((dim) => dim ?? '?').join(', ')}]`;
 }
 
+/** "[1, min(n, 4), ?]" -> [1, "min(n, 4)", "?"]; "" -> null: the core's words for a shape. */
+export function dimsOf(shape: string): readonly (number | string)[] | null {
+  if (shape === '') return null;
+  const parts: string[] = [];
+  let depth = 0;
+  for (const piece of shape.slice(1, -1).split(', ')) {
+    if (depth > 0) parts[parts.length - 1] += `, ${piece}`;
+    else if (piece !== '') parts.push(piece);
+    depth = Math.max(0, depth + piece.split('(').length - piece.split(')').length);
+  }
+  return parts.map((part) => (/^\d+$/.test(part) ? Number(part) : part));
+}
+
 /** "a", "a and b", "a, b and c". */
 export function listed(words: readonly string[]): string {
   return words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words[words.length - 1]}`;

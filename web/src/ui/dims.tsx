@@ -3,8 +3,14 @@ import { Fragment } from 'preact';
 import { dims as dimsText } from '../text/format.ts';
 import './dims.css';
 
-export function Dims({ dims }: { dims: readonly (number | string | null)[] | null }) {
-  if (!dims) return <span class="dims is-nothing">no shape</span>;
+interface DimsProps {
+  readonly dims: readonly (number | string | null)[] | null;
+  /** What is said where there is no shape. */
+  readonly none?: string;
+}
+
+export function Dims({ dims, none = 'no shape' }: DimsProps) {
+  if (!dims) return <span class="dims is-nothing">{none}</span>;
   return (
     <span class="dims" title={dimsText(dims)}>
       [

@@ -16,7 +16,7 @@ export function Segmented({ label, name, choices, chosen, onChoose }: SegmentedP
       {choices.map(({ value, title }) => (
         <label key={value} class="segment">
           <input type="radio" name={name} value={value} checked={value === chosen} onChange={() => onChoose(value)} />
-          <span>{title}</span>
+          <span data-title={title}>{title}</span>
         </label>
       ))}
     </div>

@@ -25,16 +25,20 @@ export function JobForm({ model }: { model: OpenedModel }) {
   return (
     <div class="job-form surface">
       <h2 class="only-read">Job</h2>
-      <div class="job-head">
+      <div>
         <Segmented
           label="Job" name="job" chosen={job.value.name} onChoose={chooseJob}
           choices={jobs.map(({ name }) => ({ value: name, title: jobPage(name).title }))}
         />
-        {changed.length > 0 && <button type="button" class="button is-quiet is-small" onClick={resetOptions}>Reset options</button>}
       </div>
       <p class="job-summary soft">{job.value.summary}</p>
       <Fields table={table.filter(({ level }) => level === 'common')} />
-      {more.length > 0 && <More key={job.value.name} table={more} isOpen={more.some((option) => changed.includes(option))} />}
+      {more.length > 0 && (
+        <div class="options-end">
+          <More key={job.value.name} table={more} isOpen={more.some((option) => changed.includes(option))} />
+          <button type="button" class="button is-quiet is-small reset" disabled={changed.length === 0} onClick={resetOptions}>Reset options</button>
+        </div>
+      )}
       <RunPart model={model} />
       <CommandPart model={model} table={table} />
     </div>

@@ -4,9 +4,10 @@ import { chooseFiles, chooseFolder } from '../actions/choose.ts';
 import { closeModel, missingFiles } from '../actions/open.ts';
 import type { OpenedModel } from '../state.ts';
 import { bytes, count, grouped, listed, plural } from '../text/format.ts';
+import { DiagnosticList, SEVERITY_ICONS } from '../ui/diagnostic_list.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { Name } from '../ui/name.tsx';
-import { useSome } from '../ui/some.tsx';
+import { ModelInterface } from './model_interface.tsx';
 import './model_head.css';
 import './note.css';
 
@@ -33,6 +34,7 @@ export function ModelHead({ model }: { model: OpenedModel }) {
           </div>
         ))}
       </dl>
+      {report && <ModelInterface model={model} inventory={report.model} />}
       {report && <Missing model={model} />}
       {report && <Diagnostics list={report.diagnostics} />}
     </header>
@@ -99,10 +101,8 @@ function Missing({ model }: { model: OpenedModel }) {
 }
 
 const SEVERITIES = ['error', 'warning', 'note'] as const;
-const ICONS = { error: 'error', warning: 'warning', note: 'info' } as const;
 
 function Diagnostics({ list }: { list: readonly Diagnostic[] }) {
-  const { part, more } = useSome(list);
   if (list.length === 0) return null;
   const counted = SEVERITIES.flatMap((severity) => {
     const number = list.filter((entry) => entry.severity === severity).length;
@@ -112,18 +112,10 @@ function Diagnostics({ list }: { list: readonly Diagnostic[] }) {
     <details class="diagnostics">
       <summary>
         {counted.map(({ severity, words }) => (
-          <span key={severity} class={`diagnostic-count is-${severity}`}><Icon name={ICONS[severity]} />{words}</span>
+          <span key={severity} class={`diagnostic-count is-${severity}`}><Icon name={SEVERITY_ICONS[severity]} />{words}</span>
         ))}
       </summary>
-      <ul tabIndex={0} aria-label="Warnings and notes">
-        {part.map(({ severity, where, message }, place) => (
-          <li key={place} class={`is-${severity}`}>
-            <Icon name={ICONS[severity]} />
-            <span><span class="only-read">{severity}: </span>{message}{where && <span class="soft"> ({where})</span>}</span>
-          </li>
-        ))}
-        {more && <li>{more}</li>}
-      </ul>
+      <DiagnosticList list={list} />
     </details>
   );
 }

@@ -1,7 +1,8 @@
 /** model_list - all open models with what became of each. */
+import { jobPage } from '../jobs/index.ts';
+import { sizeOf } from '../results/sizes.ts';
 import { chosen, chosenId, models, type OpenedModel } from '../state.ts';
-import { bytes, changeOf, plural } from '../text/format.ts';
-import { outputSize } from '../results/sizes.ts';
+import { bytes, plural } from '../text/format.ts';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { Name } from '../ui/name.tsx';
 import './model_list.css';
@@ -45,9 +46,8 @@ function stateOf({ card, outcome, source }: OpenedModel): StateWords {
   if (now.state === 'running') return { icon: null, words: 'Running', kind: 'is-busy' };
   if (now.state === 'waiting') return { icon: null, words: 'Waiting', kind: '' };
   if (now.state === 'failed') return { icon: 'error', words: 'Failed', kind: 'is-bad' };
-  const { model } = card.value.report;
-  const before = model.bytes + model.external_bytes || source.size;
-  if (now.state === 'none' || now.files.length === 0) return { icon: now.state === 'done' ? 'check' : null, words: bytes(before), kind: '' };
-  const after = outputSize(now.report);
-  return { icon: 'check', words: `${bytes(after)} ${changeOf(before, after, bytes)}`, kind: 'is-good' };
+  const size = bytes(sizeOf(card.value.report.model) || source.size);
+  const words = now.state === 'done' ? jobPage(now.job).inList(now) : '';
+  if (words) return { icon: 'check', words, kind: 'is-good' };
+  return { icon: now.state === 'done' ? 'check' : null, words: size, kind: '' };
 }

@@ -1,14 +1,17 @@
 /** option_field - one option of the core's table as a control. */
 import type { OptionDescription, OptionValue } from 'hone-onnx/web';
-import { useLayoutEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { setOption } from '../actions/form.ts';
-import { options } from '../state.ts';
+import { jobPage } from '../jobs/index.ts';
+import { chosen, job, options } from '../state.ts';
+import { grouped } from '../text/format.ts';
 import { Segmented } from '../ui/segmented.tsx';
 import './option_field.css';
 import '../ui/field.css';
 
 /** More choices than this do not fit side by side. */
 const MOST_SEGMENTS = 3;
+const MOST_SUGGESTIONS = 6;
 
 interface FieldProps {
   readonly option: OptionDescription;
@@ -75,9 +78,13 @@ function Line({ option, id, value }: FieldProps) {
   );
 }
 
+/** What was written to give a list, for when its field comes back. */
+const written = new WeakMap<readonly string[], string>();
+
 /** Names, with commas or line ends between them. What is written stays as it is; the names in it are the value. */
 function List({ option, id, value }: FieldProps) {
-  const [text, setText] = useState(Array.isArray(value) ? value.join('\n') : '');
+  const [text, setText] = useState(() => (isList(value) ? (written.get(value) ?? value.join(',')) : ''));
+  const box = useRef<HTMLTextAreaElement>(null);
   useLayoutEffect(() => {
     // "Reset options" empties the box too.
     if (value === undefined && namesIn(text).length > 0) setText('');
@@ -85,14 +92,43 @@ function List({ option, id, value }: FieldProps) {
   const change = (next: string) => {
     setText(next);
     const names = namesIn(next);
+    written.set(names, next);
     setOption(option.name, names.length ? names : undefined);
   };
+  const add = (entry: string) => {
+    const begun = text.trimEnd();
+    if (!begun.split('\n').some((line) => line.startsWith(entry.slice(0, entry.indexOf('=') + 1)))) change(begun ? `${begun}\n${entry}` : entry);
+    box.current?.focus();
+  };
   return (
-    <textarea
-      id={id} class="field" rows={2} value={text} placeholder={option.argument ?? ''} autocomplete="off" spellcheck={false}
-      aria-describedby={`${id}-help`} onInput={(event) => change(event.currentTarget.value)}
-    />
+    <>
+      <textarea
+        id={id} ref={box} class="field" rows={2} value={text} placeholder={option.argument ?? ''} autocomplete="off" spellcheck={false}
+        aria-describedby={`${id}-help`} onInput={(event) => change(event.currentTarget.value)}
+      />
+      <Suggestions option={option.name} onChoose={add} />
+    </>
   );
+}
+
+/** What the model has that may stand here. */
+function Suggestions({ option, onChoose }: { option: string; onChoose: (entry: string) => void }) {
+  const card = chosen.value?.card.value;
+  const list = card?.state === 'read' ? jobPage(job.value?.name ?? '').suggestions(option, card.report.model) : [];
+  if (list.length === 0) return null;
+  return (
+    <p class="option-help suggestions">
+      <span>In the model:</span>
+      {list.slice(0, MOST_SUGGESTIONS).map(({ title, text }) => (
+        <button key={text} type="button" class="link suggestion" title={`Write ${text}`} onClick={() => onChoose(text)}>{title}</button>
+      ))}
+      {list.length > MOST_SUGGESTIONS && <span>and {grouped(list.length - MOST_SUGGESTIONS)} more</span>}
+    </p>
+  );
+}
+
+function isList(value: OptionValue | undefined): value is readonly string[] {
+  return Array.isArray(value);
 }
 
 function namesIn(text: string): string[] {

@@ -29,14 +29,16 @@ export function Result({ model }: { model: OpenedModel }) {
 }
 
 function DoneResult({ model, done }: { model: OpenedModel; done: Done }) {
-  const { title, text, isChange } = jobPage(done.job).sentence(done);
+  const page = jobPage(done.job);
+  const { title, text, isChange } = page.sentence(done);
+  const measures = page.measures(done);
   return (
     <div class="result-card surface">
       <div>
         <h2 class="result-title">{title}</h2>
         <p class="result-text">{text}</p>
       </div>
-      {done.report.job === 'shrink' && isChange && <Measures report={done.report} />}
+      {measures.length > 0 && <Measures list={measures} />}
       {done.files.length > 0 ? <Files model={model} done={done} isChange={isChange} /> : <Next done={done} />}
       <div class="result-steps">
         <button type="button" class="button is-quiet is-small" onClick={() => goTo({ step: 'form' })}><Icon name="back" />Change options</button>
@@ -105,12 +107,16 @@ function Next({ done: { report } }: { done: Done }) {
 function Details({ done }: { done: Done }) {
   const panels = RESULT_PANELS.filter(({ shown }) => shown(done));
   const [id, setId] = useState(panels[0]?.id ?? '');
+  const goToPanel = (next: string) => {
+    setId(next);
+    document.getElementById(`result-tab-${next}`)?.focus();
+  };
   const panel = panels.find((entry) => entry.id === id) ?? panels[0];
   if (!panel) return null;
   return (
     <div class="result-details">
       <Tabs label="What was done" prefix="result" chosen={panel.id} onChoose={setId} tabs={panels.map(({ id, title, count }) => ({ id, title, count: count(done) }))}>
-        <panel.View done={done} />
+        <panel.View done={done} goTo={goToPanel} />
       </Tabs>
     </div>
   );

@@ -1,24 +1,27 @@
 /** overview - inputs, outputs, kinds of constants, and what the file says about itself. */
 import type { Inventory, InventoryInput, InventoryValue } from 'hone-onnx/web';
+import { useMemo } from 'preact/hooks';
+import { InferredShape } from '../../results/inferred_shape.tsx';
+import type { OpenedModel } from '../../state.ts';
 import { bytes, grouped, percent, plural } from '../../text/format.ts';
 import { Bar } from '../../ui/bar.tsx';
-import { Dims } from '../../ui/dims.tsx';
 import { Name } from '../../ui/name.tsx';
 import { Table, type Column } from '../../ui/table.tsx';
 import type { PanelProps } from '../panel.ts';
 import './style.css';
 
-export function OverviewPanel({ inventory }: PanelProps) {
+export function OverviewPanel({ model, inventory }: PanelProps) {
   const { inputs, outputs } = inventory;
+  const columns = useMemo(() => columnsOf(model), [model]);
   return (
     <div class="overview">
       <section>
         <h2>{plural(inputs.length, 'input')}</h2>
-        <Table label="Inputs" columns={INPUT_COLUMNS} rows={inputs} keyOf={(input) => input.name} empty="This model has no inputs." />
+        <Table label="Inputs" columns={[INPUT_NAME, ...columns.slice(1)]} rows={inputs} keyOf={(input) => input.name} empty="This model has no inputs." />
       </section>
       <section>
         <h2>{plural(outputs.length, 'output')}</h2>
-        <Table label="Outputs" columns={VALUE_COLUMNS} rows={outputs} keyOf={(output) => output.name} empty="This model has no outputs." />
+        <Table label="Outputs" columns={columns} rows={outputs} keyOf={(output) => output.name} empty="This model has no outputs." />
       </section>
       <Constants inventory={inventory} />
       <About inventory={inventory} />
@@ -26,19 +29,18 @@ export function OverviewPanel({ inventory }: PanelProps) {
   );
 }
 
-const VALUE_COLUMNS: readonly Column<InventoryValue>[] = [
-  { id: 'name', title: 'Name', cell: ({ name }) => <Name text={name} /> },
-  { id: 'type', title: 'Type', width: 92, cell: ({ type }) => <span class="soft" title={type}>{type}</span> },
-  { id: 'dims', title: 'Shape', share: 46, least: 320, cell: ({ dims }) => <Dims dims={dims} /> },
-];
+function columnsOf(model: OpenedModel): readonly Column<InventoryValue>[] {
+  return [
+    { id: 'name', title: 'Name', cell: ({ name }) => <Name text={name} /> },
+    { id: 'type', title: 'Type', width: 92, cell: ({ type }) => <span class="soft" title={type}>{type}</span> },
+    { id: 'dims', title: 'Shape', share: 46, least: 320, cell: (value) => <InferredShape value={value} model={model} /> },
+  ];
+}
 
-const INPUT_COLUMNS: readonly Column<InventoryInput>[] = [
-  {
-    id: 'name', title: 'Name',
-    cell: (input) => <><Name text={input.name} />{input.is_default && <span class="default-mark" title="The file has a value for it, which callers may override">default</span>}</>,
-  },
-  ...VALUE_COLUMNS.slice(1),
-];
+const INPUT_NAME: Column<InventoryInput> = {
+  id: 'name', title: 'Name',
+  cell: (input) => <><Name text={input.name} />{input.is_default && <span class="mark" title="The file has a value for it, which callers may override">default</span>}</>,
+};
 
 function Constants({ inventory: { dtypes, counts } }: { inventory: Inventory }) {
   if (dtypes.length === 0) return null;

@@ -2,14 +2,20 @@
 import type { RewriteRecord } from 'hone-onnx/web';
 import { useMemo, useState } from 'preact/hooks';
 import { replaceBy } from '../../route.ts';
-import { tensorFilter, type Done } from '../../state.ts';
+import { tensorFilter } from '../../state.ts';
 import { bytes, dims, plural } from '../../text/format.ts';
 import { FilterBox, matches } from '../../ui/filter_box.tsx';
 import { Name } from '../../ui/name.tsx';
 import { useSome } from '../../ui/some.tsx';
+import type { ResultPanelProps } from '../panel.ts';
 import './style.css';
 
-export function Records({ done: { report } }: { done: Done }) {
+/** What a pass does, in words. */
+const PASSES: Readonly<Record<string, string>> = {
+  share: 'Equal constants made one', npy: 'Constants moved to files', restore: 'Files put back into the model', downcast: 'Constants of 64 bits made narrower',
+};
+
+export function Records({ done: { report } }: ResultPanelProps) {
   const [filter, setFilter] = useState('');
   const records = useMemo(() => (report.job === 'shrink' ? byPassAndSaving(report.records) : []), [report]);
   const found = useMemo(() => records.filter((record) => matches(filter, ...textsOf(record))), [records, filter]);
@@ -23,7 +29,7 @@ export function Records({ done: { report } }: { done: Done }) {
         <div class="record-groups" role="region" aria-label="Records">
           {groupsOf(part).map(([pass, list]) => (
             <section key={pass}>
-              <h3 class="record-pass">{pass}<span class="soft"> {plural(found.filter((record) => record.pass === pass).length, 'record')}</span></h3>
+              <h3 class="record-pass">{PASSES[pass] ?? pass}<span class="soft"> {plural(found.filter((record) => record.pass === pass).length, 'record')}</span></h3>
               <ul class="record-list">{list.map((record, place) => <li key={place}><Record record={record} /></li>)}</ul>
             </section>
           ))}
@@ -39,7 +45,7 @@ function Record({ record }: { record: RewriteRecord }) {
   return (
     <details class="record">
       <summary>
-        <span class="record-what">{what}</span>
+        <span class="record-what">{what}{record.kind === 'rounding' && <span class="mark">rounds</span>}</span>
         <span class={saved > 0 ? 'record-saved' : 'record-saved is-nothing'}>{saved > 0 ? `−${bytes(saved)}` : '0 B'}</span>
         {kept && <span class="record-name"><Name text={kept} isPlain /></span>}
       </summary>
@@ -47,7 +53,7 @@ function Record({ record }: { record: RewriteRecord }) {
         {dtype && <Fact label="Type">{dtype} {shape && dims(shape)}</Fact>}
         <Fact label="Where">{where}</Fact>
         <Fact label="Exactness">{record.kind}</Fact>
-        {kept && <Fact label="Kept"><TensorLink name={kept} /></Fact>}
+        {kept && <Fact label={removed.length > 0 ? 'Kept' : 'Constant'}><TensorLink name={kept} /></Fact>}
         {removed.length > 0 && <Fact label="Removed">{removed.map((name) => <TensorLink key={name} name={name} />)}</Fact>}
         {file && <Fact label="File"><Name text={file} /></Fact>}
       </dl>
