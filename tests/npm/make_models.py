@@ -6,7 +6,7 @@ external/        the same weights, and larger ones, in external/weights/data.bin
 large.onnx       48 MiB: three equal weights of 12 MiB and one that differs in its last byte
 broken/          small.onnx cut short, and with a byte flipped
 symbols.onnx     x [batch, width] twice side by side; no shape after the input is declared
-custom.onnx      x [batch, width] through an operator that ops.txt describes
+custom.onnx      x [batch, width] through an operator that ops.schema describes
 huge.onnx        two weights of 256 MiB each in huge.bin, which is not made: whoever needs it knows a cheap way
 """
 import pathlib
@@ -70,7 +70,7 @@ def save_symbols(folder):
     halve = helper.make_node("Halve", ["x"], ["half"], domain="my.ops")
     onnx.save(symbols_model([halve, helper.make_node("Relu", ["half"], ["y"])], helper.make_opsetid("my.ops", 1)),
               folder / "custom.onnx")
-    (folder / "ops.txt").write_text("my.ops::Halve\n  inputs x[N, W]\n  outputs y: x [N, W / 2]\n")
+    (folder / "ops.schema").write_text("my.ops::Halve\n  inputs x[N, W]\n  outputs y: x [N, W / 2]\n")
 
 
 def weight(*dims):

@@ -193,19 +193,19 @@ for (const threads of [false, true]) {
     });
 
     test('takes descriptions of operators from the disk, or from what is given', async () => {
-      const ops = join(models, 'ops.txt');
+      const ops = join(models, 'ops.schema');
       const unknown = await (await open(custom)).infer();
       const untold = unknown.refusals.map(({ what, where, name }) => [what, where, name]);
       assert.deepEqual(untold, [['Halve', 'main/0', 'half'], ['Relu', 'main/1', 'y']]);
       const onDisk = await (await open(custom)).infer({ 'op-schema': ops, limit: 9 });
-      const files = { 'ops.txt': fs.readFileSync(ops) };
+      const files = { 'ops.schema': fs.readFileSync(ops) };
       const inMemory = await open(fs.readFileSync(custom), { files });
-      const given = await inMemory.infer({ 'op-schema': 'ops.txt', limit: 9 });
+      const given = await inMemory.infer({ 'op-schema': 'ops.schema', limit: 9 });
       for (const { shapes } of [onDisk, given]) {
         const half = '[batch, floor(width/2)]';
         assert.deepEqual(shapes.map(({ shape }) => shape), ['[batch, width]', half, half]);
       }
-      await assert.rejects(inMemory.infer({ 'op-schema': ops }), isError('io', /ops\.txt/));
+      await assert.rejects(inMemory.infer({ 'op-schema': ops }), isError('io', /ops\.schema/));
     });
 
     test('finds external data beside the model, by location and by bare name', async () => {
