@@ -3,16 +3,23 @@ import { execFileSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import { join } from 'node:path';
 
+const SEPARATOR = /^---[ \t]*\n/m;
+
 /** Every case below the folder whose text gives a model: { name, model, files, runs }. */
 export function* casesBelow(folder, program, scratch) {
   const names = fs.existsSync(folder) ? fs.readdirSync(folder, { recursive: true }).sort() : [];
-  for (const name of names.filter((each) => each.endsWith('.txt'))) {
-    yield readCase(join(folder, name), program, fs.mkdtempSync(join(scratch, 'case-')));
+  for (const path of names.map((name) => join(folder, name)).filter(isCase)) {
+    yield readCase(path, program, fs.mkdtempSync(join(scratch, 'case-')));
   }
 }
 
+/** Other texts lie beside models that need them. */
+function isCase(path) {
+  return path.endsWith('.txt') && SEPARATOR.test(fs.readFileSync(path, 'utf8'));
+}
+
 function readCase(path, program, folder) {
-  const [head, before] = fs.readFileSync(path, 'utf8').split(/^---[ \t]*\n/m);
+  const [head, before] = fs.readFileSync(path, 'utf8').split(SEPARATOR);
   const lines = head.split('\n').map((line) => /^(\w+):\s*(.*?)\s*$/.exec(line)).filter(Boolean);
   const valuesOf = (key) => lines.filter((line) => line[1] === key).map((line) => line[2]);
   const files = {};

@@ -3,8 +3,9 @@
  *
  *     node parity.mjs PACKAGE SCRATCH FOLDER...
  *
- * Every .onnx file below the folders is inspected, shrunk, and shrunk with extraction. Every case of the corpus (.txt,
- * see tests/corpus/corpus_case.py) is also run with the case's own options. One run is one test.
+ * Every .onnx file below the folders is inspected, shrunk, shrunk with extraction and with narrower constants, and its
+ * shapes are inferred, also for sizes that its inputs do not say. Every case of the corpus (.txt, see
+ * tests/corpus/corpus_case.py) is inspected, shrunk, inferred, and run with the case's own options. One run is one test.
  */
 import { execFile } from 'node:child_process';
 import * as fs from 'node:fs';
@@ -18,7 +19,15 @@ const hone = await load({ wasm: process.env.HONE_WASM });
 const program = resolve(process.env.HONE);
 
 const EXIT_CODES = { model: 1, usage: 2, io: 3, check: 4 };
-const STANDARD_RUNS = [['inspect', '--hash'], ['shrink'], ['shrink', '--mode', 'npy']];
+const INFER = ['infer', '--limit', '1000'];
+const STANDARD_RUNS = [['inspect', '--hash'], ['shrink'], ['shrink', '--mode', 'npy'], INFER];
+const MODEL_RUNS = [
+  ...STANDARD_RUNS,
+  ['shrink', '--downcast', 'int64,float64', '--downcast-lossy'],
+  [...INFER, '--strict'],
+];
+/** Options that name a file beside the model. */
+const PATHS = ['restore', 'op-schema'];
 
 // ---- What is run -------------------------------------------------------------------------------------------------
 
@@ -26,12 +35,41 @@ const STANDARD_RUNS = [['inspect', '--hash'], ['shrink'], ['shrink', '--mode', '
 function* subjects() {
   for (const folder of folders) {
     for (const path of filesBelow(folder).filter((each) => each.endsWith('.onnx'))) {
-      yield { name: relative('.', path), model: path, runs: STANDARD_RUNS.map((run) => [run]) };
+      yield { name: relative('.', path), model: path, runs: MODEL_RUNS.map((run) => [run]), isModel: true };
     }
     for (const { name, model, files, runs } of casesBelow(folder, program, scratch)) {
       yield { name: relative('.', name), model, files, runs: [...STANDARD_RUNS.map((run) => [run]), runs] };
     }
   }
+}
+
+/** Inferences with a shape and with sizes for what the inputs of the model leave open. */
+async function runsWithSizes(path) {
+  const inputs = await inputsOf(path);
+  const shapes = inputs.filter(({ dims }) => dims?.length > 0);
+  const names = new Set(shapes.flatMap(({ dims }) => dims.filter((dim) => typeof dim === 'string' && isListItem(dim))));
+  const shapeOf = ({ name, dims }) => `${name}=${dims.map((dim, axis) => (typeof dim === 'number' ? dim : axis === 0 ? 2 : '?'))}`;
+  const given = {
+    '--dim': [...names].map((name, index) => `${name}=${index + 2}`),
+    '--input-shape': shapes.filter(({ name }) => isListItem(name)).map(shapeOf),
+  };
+  return Object.entries(given).flatMap(([option, list]) => (list.length > 0 ? [[[...INFER, option, list.join()]]] : []));
+}
+
+async function inputsOf(path) {
+  const model = await hone.open(path).catch(() => null);
+  try {
+    const report = await model?.inspect();
+    return report?.model.inputs.filter((input) => !input.is_default) ?? [];
+  } catch {
+    return []; // the runs that every model has show whether both sides refuse it alike
+  } finally {
+    await model?.close();
+  }
+}
+
+function isListItem(name) {
+  return name !== '' && !name.includes(',');
 }
 
 function filesBelow(folder) {
@@ -133,7 +171,7 @@ function optionsOf(jobName, words, folder) {
     const isFlag = [...jobs.find((each) => each.name === jobName).options, ...write].find(isNext)?.type === 'flag';
     const text = isFlag ? 'true' : (given ?? words[++index]);
     const part = write.some(isNext) ? options.write : options.job;
-    const value = name === 'restore' ? join(folder, text) : text;
+    const value = PATHS.includes(name) ? join(folder, text) : text;
     part[name] = part[name] === undefined ? value : [part[name], value].flat();
   }
   return options;
@@ -180,15 +218,18 @@ async function compare(subject, steps) {
   for (const folder of sides) fs.rmSync(folder, { recursive: true });
 }
 
-function* runs() {
-  for (const subject of subjects()) for (const steps of subject.runs) yield [subject, steps];
+async function* runs() {
+  for (const subject of subjects()) {
+    const more = subject.isModel ? await runsWithSizes(subject.model) : [];
+    for (const steps of [...subject.runs, ...more]) yield [subject, steps];
+  }
 }
 
 /** Most of the time is spent waiting for the disk. */
 const SIMULTANEOUS = 6;
 const waiting = runs();
 async function takeTurns() {
-  for (const [subject, steps] of waiting) await compare(subject, steps);
+  for await (const [subject, steps] of waiting) await compare(subject, steps);
 }
 await Promise.all(Array.from({ length: SIMULTANEOUS }, takeTurns));
 console.log(`${refused} runs were refused, on both sides alike where they passed`);

@@ -63,20 +63,20 @@ export class NodeFileSource implements OpenedSource {
   }
 }
 
-/** What Node threw about a file, as a HoneError. */
+/** What Node threw about a file, as a HoneError, in the words of the command line. */
 export function ioError(name: string, what: string, thrown: unknown): HoneError {
   const code = (thrown as NodeJS.ErrnoException).code;
   const reason = REASONS[code ?? ''] ?? (thrown instanceof Error ? thrown.message : String(thrown));
-  return new HoneError('io', `${name} ${what}: ${reason}`);
+  return new HoneError('io', `${name}: ${what}: ${reason}`);
 }
 
 const REASONS: Readonly<Record<string, string>> = {
-  ENOENT: 'there is no such file or folder',
-  ENOTDIR: 'a part of its path is no folder',
-  EACCES: 'permission is denied',
-  EPERM: 'permission is denied',
-  EISDIR: 'it is a folder',
-  ENOSPC: 'the disk is full',
-  EROFS: 'the disk is read-only',
-  EMFILE: 'too many files are open',
+  ENOENT: 'No such file or directory; check the path',
+  ENOTDIR: 'Not a directory; a part of the path is no folder: check the path',
+  EACCES: 'Permission denied; check the permissions of the file and its folder',
+  EPERM: 'Operation not permitted; check the permissions of the file and its folder',
+  EISDIR: 'Is a directory',
+  ENOSPC: 'No space left on device; the disk is full: free some space or choose another folder',
+  EROFS: 'Read-only file system; the file system is read-only: choose another folder',
+  EMFILE: 'Too many open files; too many files are open: raise the limit (`ulimit -n`)',
 };
