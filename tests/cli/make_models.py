@@ -24,9 +24,9 @@ def external(name, location, offset, length, dims):
     return tensor
 
 
-def save(name, nodes, tensors, inputs=None, outputs=None, **options):
+def save(name, nodes, tensors, inputs=None, outputs=None, values=(), **options):
     graph = helper.make_graph(nodes, "graph", inputs or [value("x", ["N", 4])], outputs or [value("y", ["N", 4])],
-                              tensors)
+                              tensors, value_info=values)
     options = {"opset_imports": [helper.make_opsetid("", 17)], "ir_version": 8, "producer_name": "tests", **options}
     (FOLDER / name).write_bytes(helper.make_model(graph, **options).SerializeToString())
 
@@ -48,6 +48,27 @@ def make_good():
     save("quantized.onnx",
          [node("QuantizeLinear", ["x", "scale", "zero"], "q"), node("DequantizeLinear", ["q", "scale", "zero"], "y")],
          [weight("scale", 0.5), weight("zero", 0, np.int8)])
+
+
+def make_for_inference():
+    """x beside itself, which is declared wrongly, then through an operator that only its user knows."""
+    nodes = [helper.make_node("Concat", ["x", "x"], ["twice"], "side_by_side", axis=1), node("Relu", ["twice"], "z"),
+             helper.make_node("Halve", ["twice"], ["half"], "halve", domain="my.ops"), node("Relu", ["half"], "y")]
+    save("shapes.onnx", nodes, [], inputs=[value("x", ["N", "width"])], values=[value("twice", ["N", 3, 1])],
+         outputs=[value("y", [None, None]), value("z", ["rows", None])],
+         opset_imports=[helper.make_opsetid("", 17), helper.make_opsetid("my.ops", 1)])
+
+
+def make_wide():
+    """rows would do in 32 bits, shape must stay, scales would round, halves would not."""
+    nodes = [node("Gather", ["x", "rows"], "picked"), node("Reshape", ["picked", "shape"], "shaped"),
+             helper.make_node("Cast", ["scales"], ["scale"], "narrow", to=TensorProto.FLOAT),
+             helper.make_node("Cast", ["halves"], ["half"], "narrow_too", to=TensorProto.FLOAT),
+             node("Mul", ["shaped", "scale"], "scaled"), node("Mul", ["scaled", "half"], "y")]
+    save("wide.onnx", nodes,
+         [weight("rows", np.arange(64) % 4, np.int64), weight("shape", [64, 4], np.int64),
+          weight("scales", np.arange(256).reshape(64, 4) / 10, np.float64),
+          weight("halves", np.arange(256).reshape(64, 4) / 2, np.float64)], outputs=[value("y", [64, 4])])
 
 
 def make_broken():
@@ -96,5 +117,7 @@ def make_no_models():
 
 FOLDER.mkdir(parents=True, exist_ok=True)
 make_good()
+make_for_inference()
+make_wide()
 make_broken()
 make_no_models()

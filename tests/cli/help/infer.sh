@@ -1,0 +1,1 @@
+hone infer --help
