@@ -189,6 +189,34 @@ test('a whole session by keyboard alone', async ({ hone }) => {
   await expect(page.getByRole('heading', { name: 'long_names.onnx' })).toBeVisible();
 });
 
+test('shapes are inferred, and what could not be told is found, by keyboard alone', async ({ hone }) => {
+  const { page } = hone;
+  await hone.open(model('shapes.onnx'));
+  await page.getByRole('radio', { name: 'Shrink', exact: true }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('radio', { name: 'Infer shapes' })).toBeFocused();
+  await tabTo(page, 'images');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Shapes of inputs' })).toBeFocused();
+  await page.keyboard.press('End');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.locator('.job-side')).toBeFocused();
+  await expect(hone.result).toContainText('of 8 shapes known');
+
+  await tabTo(page, /^Values/);
+  await page.keyboard.press('ArrowRight');
+  await expect(hone.result.getByRole('tab', { name: /Not told/ })).toBeFocused();
+  await tabTo(page, /^Custom/);
+  await page.keyboard.press('Enter');
+  await tabTo(page, 'custom');
+  await page.keyboard.press('Enter');
+  await expect(hone.result.getByRole('tab', { name: /Values/ })).toBeFocused();
+  await expect(hone.valueRows).toHaveCount(1);
+  await tabTo(page, /^custom/);
+  await page.keyboard.press('Enter');
+  await expect.poll(() => hone.clipboard()).toBe('custom');
+});
+
 test('an open dialog takes the keys, a closed one gives keys and focus back at once', async ({ hone }) => {
   const { page } = hone;
   const button = page.getByRole('button', { name: 'Keyboard shortcuts' });

@@ -53,7 +53,7 @@ test('the report and the list of values are the command line\u2019s', async ({ h
   const { path } = await hone.download('Report');
   const { run: _ofPage, ...ofPage } = JSON.parse(readFileSync(path, 'utf8'));
   const folder = freshFolder();
-  shell(`hone infer '${model('many_values.onnx')}' -o many_values.shaped.onnx --limit 100000 --report report.json`, folder);
+  shell(`hone infer '${model('many_values.onnx')}' -o many_values.shaped.onnx --limit 250000 --report report.json`, folder);
   const { run: _ofCommand, ...ofCommand } = JSON.parse(readFileSync(join(folder, 'report.json'), 'utf8'));
   expect(ofPage).toEqual(ofCommand);
   expect(ofPage.shapes).toHaveLength(ofPage.values.count);

@@ -46,7 +46,7 @@ export interface JobPage {
 /** How many tensors and groups are listed; more only when asked for. */
 export const LISTED = 10_000;
 /** Of values all that a page can hold: what cannot be told leads to them. */
-const VALUES_LISTED = 100_000;
+const VALUES_LISTED = 250_000;
 
 const nothing = () => [];
 const noWords = () => '';
