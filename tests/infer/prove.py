@@ -17,6 +17,7 @@ import tools
 
 HERE = pathlib.Path(__file__).resolve().parent
 MODELS = pathlib.Path(os.environ.get("MODELS", "build/models"))
+CACHE = pathlib.Path(os.environ.get("HONE_INFER_CACHE", tools.TOP / "build" / "infer-cache"))  # of what does not depend on hone
 MODEL_SECONDS = 900
 LIMIT_BYTES = 20_000_000
 COLUMNS = ["dtype", "rank", "dims", "told", "numbers"]
@@ -26,7 +27,7 @@ EXCEPTIONS = {tuple(line.partition(":")[0].split()) for line in (HERE / "model_e
 
 def prove(entry):
     """The result of prove_model.py, with a problem when it failed itself."""
-    command = [sys.executable, str(HERE / "prove_model.py"), json.dumps(entry), *sys.argv[1:2]]
+    command = [sys.executable, str(HERE / "prove_model.py"), json.dumps(entry), str(CACHE)]
     failed = {"name": entry["name"], "notes": [], "table": {}, "short": [], "bindings": [], "checked": 0, "values": 0}
     try:
         result = subprocess.run(command, capture_output=True, text=True, timeout=MODEL_SECONDS)
