@@ -54,6 +54,14 @@ const InferNote *infer_notes(const Infer *self, size_t *out_count);
 /* Looks at one node again, whose inputs have their facts. */
 void infer_node(Infer *self, const Node *node);
 
+/* Walks the bodies of all functions with inputs of which nothing is known, so that their facts hold in every call. */
+void infer_run_functions(Infer *self);
+
+/* Opens a look at one node: schema, attributes, the facts that its inputs and outputs have now. schema NULL: the operator
+ * is not known, or the node calls a function. In a function's body attributes that refer to the call's are absent.
+ * arena: borrowed, holds what the look makes. */
+void infer_look(Infer *self, const Node *node, Arena *arena, InferContext *out);
+
 DimPool *infer_dims(Infer *self);
 
 /* Symbols made before it (dim_is_newer) are sizes of the graph's inputs. */

@@ -58,6 +58,19 @@ Inferred infer_call(Infer *self, InferContext *c, Function *function)
     return INFER_DONE;
 }
 
+void infer_run_functions(Infer *self)
+{
+    for (size_t index = 0; index < self->model->functions.count; index++) {
+        Function *function = self->model->functions.items[index];
+        Call call = {.function = function};
+        self->call = &call;
+        infer_enter_graph(self, function->body);
+        for (size_t i = 0; i < function->body->inputs.count; i++) function->body->inputs.items[i]->fact = &FACT_UNKNOWN;
+        infer_walk_graph(self, function->body);
+    }
+    self->call = NULL;
+}
+
 static const Attribute *default_of(const Function *function, const Name *name)
 {
     for (size_t index = 0; index < function->attribute_defaults.count; index++) {
@@ -71,11 +84,24 @@ const Attribute *infer_referred_attribute(InferEngine *engine, const Attribute *
 {
     const Infer *self = (const Infer *)engine;
     for (const Call *call = self->call; attribute && attribute->ref_attr_name; call = call->outer) {
-        if (!call) return NULL;
+        if (!call || !call->node) return NULL;
         const Attribute *given = node_attribute(call->node, attribute->ref_attr_name->text);
         attribute = given ? given : default_of(call->function, attribute->ref_attr_name);
     }
     return attribute;
+}
+
+bool infer_is_open(const Infer *self, const Node *node)
+{
+    for (uint32_t index = 0; index < node->attribute_count; index++) {
+        const Attribute *attribute = node->attributes[index];
+        for (const Call *call = self->call; call && attribute && attribute->ref_attr_name; call = call->outer) {
+            if (!call->node) return true;
+            const Attribute *given = node_attribute(call->node, attribute->ref_attr_name->text);
+            attribute = given ? given : default_of(call->function, attribute->ref_attr_name);
+        }
+    }
+    return false;
 }
 
 static const OpsetImport *import_of(const OpsetImport *imports, size_t count, const Name *domain)
@@ -108,7 +134,7 @@ static void check_version(Infer *self, const OpsetImport *import)
 int64_t infer_opset(Infer *self, const Node *node)
 {
     const Model *model = self->model;
-    const Function *function = self->call ? self->call->function : NULL;
+    const Function *function = graph_root(node->graph)->function;
     const OpsetImport *import = NULL;
     if (function) import = import_of(function->opset_imports.items, function->opset_imports.count, node->domain);
     if (!import) import = import_of(model->opset_imports.items, model->opset_imports.count, node->domain);

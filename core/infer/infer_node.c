@@ -118,6 +118,7 @@ static Inferred infer_operator(InferContext *c)
 
 static Inferred infer_known_or_not(Infer *self, InferContext *c)
 {
+    if (infer_is_open(self, c->node)) return infer_unknown(c, "an attribute of it is given by the caller");
     Function *function = infer_called_function(self, c->node);
     if (function) return infer_call(self, c, function);
     int64_t version = infer_opset(self, c->node);
@@ -164,28 +165,40 @@ static void take_outputs(Infer *self, InferContext *c, uint32_t mark)
     }
 }
 
-static InferContext open_context(Infer *self, const Node *node)
+static const Fact *fact_of(const Value *value)
+{
+    return value && value->fact ? value->fact : &FACT_UNKNOWN;
+}
+
+/* arena: of the lists of facts. */
+static InferContext open_context(Infer *self, const Node *node, Arena *arena)
 {
     InferContext c = {.node = node,
                       .dims = &self->dims,
                       .arena = &self->arena,
                       .input_count = node->input_count,
                       .output_count = node->output_count,
-                      .inputs = ARENA_NEW_ARRAY(&self->scratch, const Fact *, node->input_count),
-                      .outputs = ARENA_NEW_ARRAY(&self->scratch, const Fact *, node->output_count),
+                      .inputs = ARENA_NEW_ARRAY(arena, const Fact *, node->input_count),
+                      .outputs = ARENA_NEW_ARRAY(arena, const Fact *, node->output_count),
                       .engine = &self->engine};
-    for (size_t index = 0; index < c.input_count; index++) {
-        const Value *value = node->inputs[index].value;
-        c.inputs[index] = value && value->fact ? value->fact : &FACT_UNKNOWN;
-    }
+    for (size_t index = 0; index < c.input_count; index++) c.inputs[index] = fact_of(node->inputs[index].value);
     return c;
+}
+
+void infer_look(Infer *self, const Node *node, Arena *arena, InferContext *out)
+{
+    *out = open_context(self, node, arena);
+    for (size_t index = 0; index < out->output_count; index++) out->outputs[index] = fact_of(node->outputs[index]);
+    if (infer_called_function(self, node)) return;
+    out->schema =
+        op_table_find(&self->table, name_bytes(node->domain), name_bytes(node->op_type), infer_opset(self, node));
 }
 
 void infer_node(Infer *self, const Node *node)
 {
     ArenaMark mark = arena_mark(&self->scratch);
     uint32_t symbols = dim_symbol_mark(&self->dims);
-    InferContext c = open_context(self, node);
+    InferContext c = open_context(self, node, &self->scratch);
     Inferred inferred = INFER_UNKNOWN;
     if (self->budget == 0) inferred = infer_unknown(&c, "bodies and functions are walked too often in this model");
     else {

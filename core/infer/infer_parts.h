@@ -12,7 +12,7 @@ enum {
 
 /* A function call that is being walked. */
 typedef struct Call {
-    const Node *node;
+    const Node *node; /* NULL: none in particular: what holds in every call */
     const Function *function;
     const struct Call *outer;
 } Call;
@@ -49,6 +49,9 @@ Function *infer_called_function(const Infer *self, const Node *node);
 Inferred infer_call(Infer *self, InferContext *c, Function *function);
 const Attribute *infer_referred_attribute(InferEngine *engine, const Attribute *attribute);
 void infer_index_functions(Infer *self);
+
+/* Has the node an attribute that a call may give, and the walk is not of one call? */
+bool infer_is_open(const Infer *self, const Node *node);
 
 /* The version of the node's domain where it stands: its function's imports, or the model's. */
 int64_t infer_opset(Infer *self, const Node *node);

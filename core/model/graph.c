@@ -25,6 +25,12 @@ bool graph_contains(const Graph *self, const Graph *inner)
     return false;
 }
 
+const Graph *graph_root(const Graph *self)
+{
+    while (self->owner) self = self->owner->graph;
+    return self;
+}
+
 Graph *graph_common(Graph *a, Graph *b)
 {
     for (; a; a = a->parent)

@@ -54,6 +54,9 @@ Value *graph_find(const Graph *self, const Name *name);
 /* Is `inner` self or inside it? */
 bool graph_contains(const Graph *self, const Graph *inner);
 
+/* The main graph, training graph or function body that the graph is in. */
+const Graph *graph_root(const Graph *self);
+
 /* The innermost graph that contains both; NULL when they share none (two functions). */
 Graph *graph_common(Graph *a, Graph *b);
 

@@ -19,7 +19,7 @@
 #ifndef HONE_OP_H
 #define HONE_OP_H
 
-#include "ops/infer_context.h"
+#include "ops/eval_context.h"
 
 #define DOMAIN_ML "ai.onnx.ml"
 #define DOMAIN_PREVIEW "ai.onnx.preview"
@@ -44,6 +44,7 @@ typedef struct OpRow {
     const char *inputs, *outputs, *attributes, *types;
     InferFunction infer;       /* NULL: dtypes are told by the constraints, shapes are not */
     ElementsFunction elements; /* NULL: none */
+    EvalFunction eval;         /* NULL: it is not evaluated */
     const char *domain;        /* NULL: ai.onnx */
     uint8_t flags;             /* OpFlags */
 } OpRow;

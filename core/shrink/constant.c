@@ -3,12 +3,6 @@
 
 #include "model/dtype.h"
 
-const Graph *graph_root(const Graph *graph)
-{
-    while (graph->owner) graph = graph->owner->graph;
-    return graph;
-}
-
 bool constant_is_node(const Constant *self)
 {
     return self->value->kind == VALUE_NODE_OUTPUT;

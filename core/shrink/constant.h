@@ -45,7 +45,4 @@ Constant *constant_final(Constant *self);
 
 bool constant_is_node(const Constant *self);
 
-/* The graph that a body is in the end inside: main graph, function body or training graph. */
-const Graph *graph_root(const Graph *graph);
-
 #endif

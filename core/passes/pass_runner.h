@@ -1,0 +1,31 @@
+/* pass_runner - runs passes over a model to a fixed point: worklist, subgraphs and functions, records. */
+#ifndef HONE_PASS_RUNNER_H
+#define HONE_PASS_RUNNER_H
+
+#include "passes/pass.h"
+#include "passes/progress.h"
+
+/* What the user lets passes do. */
+typedef struct PassLimits {
+    bool (*is_pass_on)(const void *context, const Pass *pass);
+    /* May the node be changed, removed; may a node of this operator be made? */
+    bool (*may_change)(const void *context, const Node *node);
+    bool (*may_create)(const void *context, const char *op_type);
+    const void *context;
+    bool exact_only;          /* records that may round or change a zero's sign are not made */
+    uint64_t max_rewrites;    /* fuel: as many rewrites, then nothing more */
+    int64_t max_growth_bytes; /* by which folding may let the model grow; -1: what is freed pays for it */
+} PassLimits;
+
+/* Runs. journal: rewrites in their order, then refusals of nodes that are still there. Fails (CANCELLED), or where a
+ * payload cannot be read. *out_rewrites: their count. */
+NODISCARD Status passes_run(Model *model, const InferOptions *infer_options, const PassLimits *limits,
+                            const Progress *progress, Journal *journal, uint64_t *out_rewrites);
+
+/* Is `kind` allowed? Passes whose records may be of several kinds ask before they rewrite. */
+bool pass_kind_is_on(const PassContext *c, RecordKind kind);
+
+/* Takes `bytes` from the growth budget: false where it does not last. Negative: gives back. */
+bool pass_may_grow(PassContext *c, int64_t bytes);
+
+#endif
