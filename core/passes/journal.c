@@ -27,12 +27,24 @@ static void write_member(JsonWriter *json, const char *key, const char *text)
     json_string(json, text);
 }
 
-static void write_removed(const Record *record, JsonWriter *json)
+static void write_list(JsonWriter *json, const char *key, const char **names)
 {
-    json_key(json, "removed");
+    json_key(json, key);
     json_begin_array(json);
-    for (const char **name = record->removed; name && *name; name++) json_string(json, *name);
+    for (const char **name = names; name && *name; name++) json_string(json, *name);
     json_end_array(json);
+}
+
+static void write_nodes(const Record *record, JsonWriter *json)
+{
+    if (!record->op_type) return;
+    write_member(json, "op_type", record->op_type);
+    write_member(json, "new_op_type", record->new_op_type);
+    write_list(json, "removed_nodes", record->removed_nodes);
+    write_list(json, "added_nodes", record->added_nodes);
+    write_list(json, "added", record->added);
+    json_key(json, "added_bytes");
+    json_signed(json, record->added_bytes);
 }
 
 static void write_dims(const Record *record, JsonWriter *json)
@@ -56,12 +68,13 @@ static void write_rewrite(const Record *record, JsonWriter *json)
     write_member(json, "where", record->where);
     write_member(json, "what", record->what);
     write_member(json, "kept", record->kept);
-    write_removed(record, json);
+    write_list(json, "removed", record->removed);
     write_member(json, "dtype", record->dtype);
     write_dims(record, json);
     json_key(json, "saved_bytes");
     json_unsigned(json, record->saved_bytes);
     write_member(json, "file", record->file);
+    write_nodes(record, json);
     json_end_object(json);
 }
 
@@ -73,6 +86,7 @@ static void write_refusal(const Record *record, JsonWriter *json)
     write_member(json, "what", record->what);
     write_member(json, "reason", record->reason);
     write_member(json, "name", record->kept);
+    if (record->op_type) write_member(json, "op_type", record->op_type);
     json_end_object(json);
 }
 

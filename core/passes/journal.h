@@ -27,6 +27,13 @@ typedef struct Record {
     int rank;
     uint64_t saved_bytes;
     const char *file; /* written beside the model, or NULL */
+    /* Of rewrites around a root node: what it was, and what went and came with it. op_type NULL: not about a node. */
+    const char *op_type;        /* of the root before the rewrite: "Conv", "com.microsoft.Gelu" */
+    const char *new_op_type;    /* of the root after it; NULL: the root is gone */
+    const char **removed_nodes; /* "main/3 Transpose", NULL-terminated; NULL: none */
+    const char **added_nodes;   /* "new/1 Transpose", likewise */
+    const char **added;         /* names of new values, NULL-terminated; NULL: none */
+    int64_t added_bytes;        /* of constants that the rewrite made */
 } Record;
 
 /* All zeros and `arena` set is an empty one. */
