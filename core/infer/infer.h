@@ -30,6 +30,7 @@ typedef struct InferOptions {
     size_t input_shape_count;
     const CustomOps *custom_ops; /* NULL: none */
     bool ignores_claims;         /* value_info is stale, as after a change of an input's shape */
+    bool is_silent;              /* no diagnostics: an earlier run told them */
 } InferOptions;
 
 /* A node of which not all could be told. */
@@ -61,6 +62,15 @@ void infer_run_functions(Infer *self);
  * is not known, or the node calls a function. In a function's body attributes that refer to the call's are absent.
  * arena: borrowed, holds what the look makes. */
 void infer_look(Infer *self, const Node *node, Arena *arena, InferContext *out);
+
+/* The fact of a constant that came later than the walk. */
+const Fact *infer_constant_fact(Infer *self, Tensor *tensor);
+
+/* The version of ai.onnx in a graph: its function's or the model's. */
+int64_t infer_version(Infer *self, const Graph *graph);
+
+/* The schema of an operator of ai.onnx in that version; NULL: it has none, or no more. */
+const Schema *infer_schema(Infer *self, const Graph *graph, const char *op_type);
 
 DimPool *infer_dims(Infer *self);
 

@@ -122,7 +122,7 @@ static void check_version(Infer *self, const OpsetImport *import)
     if (hash_map_get(&self->checked_domains, key)) return;
     hash_map_set(&self->checked_domains, key, import->domain);
     int newest = op_newest_version(name_bytes(import->domain));
-    if (newest == 0 || import->version <= newest) return;
+    if (newest == 0 || import->version <= newest || self->options->is_silent) return;
     diagnostics_add(&self->model->diagnostics, SEVERITY_NOTE, "newer-opset", "",
                     "version %lld of domain '%s' is newer than %d, the newest known here: operators are taken as they "
                     "are in %d",
@@ -131,14 +131,30 @@ static void check_version(Infer *self, const OpsetImport *import)
 }
 
 /* Files older than opset imports mean version 1; a domain that is not imported is taken as its newest. */
-int64_t infer_opset(Infer *self, const Node *node)
+static int64_t version_at(Infer *self, const Graph *graph, const Name *domain)
 {
     const Model *model = self->model;
-    const Function *function = graph_root(node->graph)->function;
+    const Function *function = graph_root(graph)->function;
     const OpsetImport *import = NULL;
-    if (function) import = import_of(function->opset_imports.items, function->opset_imports.count, node->domain);
-    if (!import) import = import_of(model->opset_imports.items, model->opset_imports.count, node->domain);
-    if (!import) return name_is_empty(node->domain) ? 1 : INT64_MAX;
+    if (function) import = import_of(function->opset_imports.items, function->opset_imports.count, domain);
+    if (!import) import = import_of(model->opset_imports.items, model->opset_imports.count, domain);
+    if (!import) return name_is_empty(domain) ? 1 : INT64_MAX;
     check_version(self, import);
     return import->version;
+}
+
+int64_t infer_opset(Infer *self, const Node *node)
+{
+    return version_at(self, node->graph, node->domain);
+}
+
+int64_t infer_version(Infer *self, const Graph *graph)
+{
+    return version_at(self, graph, self->model->names.empty);
+}
+
+const Schema *infer_schema(Infer *self, const Graph *graph, const char *op_type)
+{
+    const Schema *schema = op_table_find(&self->table, (Bytes){0}, bytes_of(op_type), infer_version(self, graph));
+    return schema && !(schema->row->flags & OP_DEPRECATED) ? schema : NULL;
 }

@@ -119,7 +119,7 @@ static void conflict(Infer *self, const Value *value, const char *declared, cons
 {
     Model *model = self->model;
     Text name = {0};
-    if (self->engine.unreachable > 0) return;
+    if (self->engine.unreachable > 0 || self->options->is_silent) return;
     text_append_escaped(&name, name_bytes(value->name));
     diagnostics_add(&model->diagnostics, SEVERITY_WARNING, "wrong-value-info", text_of(&name),
                     "the model declares %s, but what makes the value gives %s, which is used", declared, computed);

@@ -27,6 +27,7 @@ const InferNote *infer_notes(const Infer *self, size_t *out_count)
 void infer_report_notes(Infer *self)
 {
     Model *model = self->model;
+    if (self->options->is_silent) return;
     for (size_t index = 0; index < self->notes.count; index++) {
         const InferNote *note = &self->notes.items[index];
         if (note->inferred != INFER_INVALID) continue;

@@ -18,7 +18,7 @@ static const Fact *constant_fact(Infer *self, int32_t dtype, int rank, const int
     return fact;
 }
 
-static const Fact *fact_of_tensor(Infer *self, Tensor *tensor)
+const Fact *infer_constant_fact(Infer *self, Tensor *tensor)
 {
     return constant_fact(self, tensor->dtype, tensor->rank, tensor->dims, tensor);
 }
@@ -29,7 +29,7 @@ void infer_enter_graph(Infer *self, Graph *graph)
     for (size_t index = 0; index < graph->initializers.count; index++) {
         Value *value = graph->initializers.items[index];
         bool is_default = value->kind == VALUE_INPUT && self->model->ir_version >= 4; /* the caller may give another */
-        if (!value->fact && !is_default) value->fact = fact_of_tensor(self, value->initializer);
+        if (!value->fact && !is_default) value->fact = infer_constant_fact(self, value->initializer);
     }
     for (size_t index = 0; index < graph->sparse_initializers.count; index++) {
         Value *value = graph->sparse_initializers.items[index];

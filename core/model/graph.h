@@ -42,7 +42,9 @@ struct Graph {
     ARRAY(Annotation *) annotations;
     HashMap scope; /* Name -> Value defined here */
     Origin origin;
-    bool is_touched; /* its own lists differ from the file, or something inside it does */
+    bool is_touched;  /* its own lists differ from the file, or something inside it does */
+    bool has_dropped; /* values on its lists are gone: rewrite_sweep */
+    bool is_removed;  /* the node that held it is gone: model_remove_graphs */
 };
 
 /* The value this name means in this graph: looked up here, then outwards. NULL: none. */

@@ -61,6 +61,17 @@ static bool is_in_removed_function(const Graph *graph)
     return graph->function && graph->function->is_removed;
 }
 
+void model_remove_graphs(Model *self)
+{
+    size_t kept = 0;
+    for (size_t index = 0; index < self->graphs.count; index++) {
+        Graph *graph = self->graphs.items[index];
+        if (graph->is_removed) free_graph_lists(graph);
+        else self->graphs.items[kept++] = graph;
+    }
+    self->graphs.count = kept;
+}
+
 void model_remove_functions(Model *self)
 {
     size_t kept = 0;

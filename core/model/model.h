@@ -93,6 +93,9 @@ int64_t model_opset(const Model *self, const char *domain);
  * wanted_3... Reserved once returned. */
 Name *model_fresh_name(Model *self, Bytes wanted);
 
+/* Takes the graphs that are marked is_removed off the model. */
+void model_remove_graphs(Model *self);
+
 /* Takes the functions that are marked is_removed, and their graphs, off the model. Nothing may call them. */
 void model_remove_functions(Model *self);
 

@@ -47,12 +47,13 @@ enum { NODE_TOUCHED_INPUTS = 1, NODE_TOUCHED_OUTPUTS = 2, NODE_TOUCHED_ATTRIBUTE
 #define NODE_INDEX_NEW UINT32_MAX
 
 struct Node {
-    Graph *graph;
+    Graph *graph;                             /* NULL: it was dropped */
     Node *next, *previous;                    /* in the graph's order */
     uint32_t file_index;                      /* place among the graph's nodes in the input file; NODE_INDEX_NEW */
     uint32_t new_index;                       /* new nodes: N of "new/N" */
     uint32_t order;                           /* rising along the list; renumbered by graph_number_nodes */
     uint32_t touched;                         /* NODE_TOUCHED_* */
+    bool is_queued;                           /* waits to be looked at, by whoever walks over nodes */
     Name *op_type, *domain, *overload, *name; /* never NULL; empty where the file has none */
     uint32_t input_count, output_count, attribute_count;
     Use *inputs;            /* [input_count] */

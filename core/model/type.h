@@ -43,6 +43,7 @@ typedef struct ValueInfo {
     Name *name;
     Type *type;      /* NULL: not given; owned by the model */
     bool is_touched; /* name or type differ from the file */
+    bool is_removed; /* on its way off its list: rewrite_sweep */
 } ValueInfo;
 
 /* Are both the same type with the same declared dims (denotations too)? NULL equals NULL only. */

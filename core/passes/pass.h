@@ -22,7 +22,10 @@ typedef struct Pass {
     const char *before, *after; /* nodes in ONNX text, as in the head comment; for `hone passes` and the page */
     const char *roots;          /* operators of ai.onnx, separated by spaces; NULL: nodes of any operator and domain */
     RecordKind kind;            /* the least exact that a record of it may be */
+    bool is_mixed; /* it asks pass_kind_is_on before a rewrite that is not exact; others are off by --exact */
     bool (*on_node)(PassContext *c, Node *root); /* true: it rewrote, and recorded that */
+    bool (*on_graph)(
+        PassContext *c); /* once a sweep, after the nodes; writes its own records. true: it rewrote. NULL: none */
     /* State of one run over a model, in c->state; NULL: none. open: before each sweep; close: after the last. */
     void (*open)(PassContext *c);
     void (*close)(PassContext *c);

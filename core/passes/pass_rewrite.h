@@ -38,6 +38,9 @@ Node *pass_add_node(PassContext *c, Node *before, const char *op_type, Value *co
 /* The node is another operator of ai.onnx from now on, without attributes; inputs and outputs stay. */
 void pass_set_operator(PassContext *c, Node *node, const char *op_type);
 
+/* Lets a node go of which nobody reads anything. */
+void pass_drop_node(PassContext *c, Node *node);
+
 /* Input slots: one, or all of them (NULL: left out; trailing ones are cut). */
 void pass_set_input(PassContext *c, Node *node, uint32_t index, Value *value);
 void pass_set_inputs(PassContext *c, Node *node, Value *const *values, uint32_t count);

@@ -4,6 +4,7 @@
 #include <assert.h>
 
 #include "passes/rewrite_lists.h"
+#include "passes/rewrite_node.h"
 
 static bool fail(const char **out_why, const char *why)
 {
@@ -108,14 +109,9 @@ void rewrite_detach_node(Node *node)
     unlink_node(node);
 }
 
-static bool is_unread(const Value *value)
-{
-    return value->use_count == 0 && value->output_count == 0 && !value->is_mentioned;
-}
-
 bool rewrite_can_remove(const Value *value)
 {
-    if (!is_unread(value)) return false;
+    if (!rewrite_is_unread(value)) return false;
     if (value->kind == VALUE_NODE_OUTPUT) return value->producer->output_count == 1 && !holds_graphs(value->producer);
     return value->kind == VALUE_INITIALIZER || value->kind == VALUE_SPARSE_INITIALIZER ||
            (value->kind == VALUE_INPUT && (value->initializer || value->sparse));
@@ -125,16 +121,8 @@ void rewrite_remove_node(Node *node)
 {
     assert(!holds_graphs(node));
     Graph *graph = node->graph;
-    rewrite_detach_node(node);
-    for (uint32_t index = 0; index < node->output_count; index++) {
-        if (!node->outputs[index]) continue;
-        assert(is_unread(node->outputs[index]));
-        rewrite_drop_value(node->outputs[index]);
-    }
+    rewrite_drop_node(node);
     rewrite_sweep(graph);
-    for (uint32_t index = 0; index < node->output_count; index++) {
-        if (node->outputs[index]) node->outputs[index]->name->user = NULL;
-    }
 }
 
 Tensor *rewrite_copy_tensor(Model *model, Name *name, const Tensor *tensor)

@@ -1,7 +1,6 @@
 /* rewrite_lists - verbs that change which lists of a graph a value is on.
  *
- * Values are first changed or dropped, however many; then one sweep keeps the entries that still belong. A name's `user`
- * field marks value_info entries that go. */
+ * Values are first changed or dropped, however many; then one sweep keeps the entries that still belong. */
 #include "passes/rewrite_lists.h"
 
 #include <assert.h>
@@ -12,7 +11,8 @@ void rewrite_drop_value(Value *value)
 {
     hash_map_remove(&value->graph->scope, hash_map_pointer_key(value->name));
     value->kind = VALUE_MISSING;
-    value->name->user = value;
+    value->graph->has_dropped = true;
+    if (value->info) value->info->is_removed = true;
 }
 
 static bool is_initializer(const Value *value)
@@ -44,7 +44,8 @@ static void sweep_value_infos(Graph *graph)
     size_t kept = 0;
     for (size_t index = 0; index < graph->value_infos.count; index++) {
         ValueInfo *info = graph->value_infos.items[index];
-        if (!info->name->user) graph->value_infos.items[kept++] = info;
+        bool is_removed = info->is_removed || !graph_resolve(graph, info->name);
+        if (!is_removed) graph->value_infos.items[kept++] = info;
     }
     graph->value_infos.count = kept;
 }
@@ -57,12 +58,8 @@ void rewrite_sweep(Graph *graph)
         keep_values(graph->sparse_initializers.items, graph->sparse_initializers.count, is_sparse_initializer);
     graph->inputs.count = keep_values(graph->inputs.items, graph->inputs.count, is_input);
     sweep_value_infos(graph);
+    graph->has_dropped = false;
     graph_touch(graph);
-}
-
-static void unmark(Value *const *values, size_t count)
-{
-    for (size_t index = 0; index < count; index++) values[index]->name->user = NULL;
 }
 
 void rewrite_remove_values(Graph *graph, Value *const *values, size_t count)
@@ -74,7 +71,6 @@ void rewrite_remove_values(Graph *graph, Value *const *values, size_t count)
         rewrite_drop_value(value);
     }
     rewrite_sweep(graph);
-    unmark(values, count);
 }
 
 void rewrite_remove_inputs(Graph *graph, Value *const *values, size_t count)
@@ -112,7 +108,7 @@ static void constant_to_input(Value *value, const Tensor *tensor)
     value->initializer = NULL;
     if (value->kind == VALUE_INPUT) return;
     value->kind = VALUE_INPUT;
-    value->name->user = value;
+    if (value->info) value->info->is_removed = true;
     value->info = ARENA_NEW(&graph->model->arena, ValueInfo);
     value->info->name = value->name;
     value->info->type = tensor_type(graph->model, tensor);
@@ -128,7 +124,6 @@ void rewrite_constants_to_inputs(Graph *graph, Value *const *values, const Tenso
         constant_to_input(values[index], tensors[index]);
     }
     rewrite_sweep(graph);
-    unmark(values, count);
 }
 
 void rewrite_inputs_to_initializers(Graph *graph, Value *const *values, const Tensor *const *tensors, size_t count,
