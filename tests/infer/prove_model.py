@@ -189,7 +189,7 @@ class Proof:
         self.result["short"] += [[*row, not self.reads[place] & names_short] for place, row in short.items()]
 
     def run(self, folder):
-        reality_of = keep.kept(self.cache, ["reality", self.entry["sha256"], self.entry.get("feed"), self.entry.get("feed_alt")],
+        reality_of = keep.kept(self.cache, ["reality 2", self.entry["sha256"], self.entry.get("feed"), self.entry.get("feed_alt")],
                             lambda: reality.run_apart(self.entry, self.path))
         runs = reality_of["runs"]
         self.result["notes"] += reality_of["notes"]
