@@ -86,7 +86,7 @@ HoneSession *hone_open_text(const HoneHost *host, const char *path, HoneError **
 typedef int (*HoneProgress)(void *context, const char *phase, uint64_t done_bytes, uint64_t total_bytes);
 void hone_on_progress(HoneSession *session, HoneProgress progress, void *context);
 
-/* Runs a job ("inspect", "shrink") on the model in memory; nothing is written yet. Returns 1, or 0 on failure - the
+/* Runs a job ("slim", "inspect", "shrink"...) on the model in memory; nothing is written yet. Returns 1, or 0 on failure - the
  * session can then only be closed. Jobs follow one another. */
 int hone_run(HoneSession *session, const char *job, const HoneOption *options, size_t option_count, HoneError **error);
 
@@ -128,6 +128,11 @@ const char *hone_describe(void);
  * people. Borrowed until the next call, so for one thread at a time. NULL on failure: a pattern that matches none. */
 const char *hone_ops_json(const char *const *patterns, size_t count, HoneError **error);
 const char *hone_ops_text(const char *const *patterns, size_t count, int width, HoneError **error);
+
+/* The passes of slim in their order, the steps around them, and other tools' names for them: as JSON (docs/report.md), or
+ * as a table for people. Borrowed: the first static, the second until the next call, so for one thread at a time. */
+const char *hone_passes_json(void);
+const char *hone_passes_text(int width);
 
 /* Called when memory for small objects runs out; must not return. Default: abort(). */
 void hone_on_out_of_memory(void (*handler)(size_t size_bytes));

@@ -179,15 +179,31 @@ static void write_outputs(AnnotateRun *self, Graph *graph)
     }
 }
 
-static void write_graphs(AnnotateRun *self)
+static void clear_stale(AnnotateRun *self)
 {
     for (size_t index = 0; index < self->model->graphs.count; index++) {
         Graph *graph = self->model->graphs.items[index];
-        if (!is_annotated(graph)) continue;
-        if (self->options.ignores_claims) rewrite_clear_value_infos(graph);
-        write_outputs(self, graph);
+        if (self->options.ignores_claims && is_annotated(graph)) rewrite_clear_value_infos(graph);
+    }
+}
+
+static void write_graphs(AnnotateRun *self)
+{
+    clear_stale(self);
+    for (size_t index = 0; index < self->model->graphs.count; index++) {
+        Graph *graph = self->model->graphs.items[index];
+        if (is_annotated(graph)) write_outputs(self, graph);
     }
     visit_values(self, write_value);
+}
+
+static void write_ports(AnnotateRun *self)
+{
+    Graph *graph = self->model->graph;
+    clear_stale(self);
+    write_outputs(self, graph);
+    for (size_t index = 0; index < graph->inputs.count; index++)
+        if (!graph->inputs.items[index]->initializer) write_value(self, graph->inputs.items[index]);
 }
 
 /* ---- Records ---- */
@@ -232,14 +248,19 @@ static void record_notes(AnnotateRun *self)
     }
 }
 
+static void open_writer(AnnotateRun *self, bool is_strict)
+{
+    self->writer = (TypeWriter){.model = self->model,
+                                .premise_mark = infer_premise_mark(self->infer),
+                                .is_strict = is_strict,
+                                .is_overridden = self->options.ignores_claims};
+    type_writer_open(&self->writer);
+}
+
 static void run_steps(AnnotateRun *self, const OptionSet *options)
 {
     AnnotateResult *result = self->result;
-    self->writer = (TypeWriter){.model = self->model,
-                                .premise_mark = infer_premise_mark(self->infer),
-                                .is_strict = option_flag(options, "strict"),
-                                .is_overridden = self->options.ignores_claims};
-    type_writer_open(&self->writer);
+    open_writer(self, option_flag(options, "strict"));
     infer_run(self->infer);
     visit_values(self, count_declared);
     visit_values(self, count_inferred);
@@ -261,5 +282,21 @@ Status annotate_run(Model *model, const OptionSet *options, AnnotateResult *out)
     TRY(infer_open(model, &run.options, &run.infer));
     run_steps(&run, options);
     infer_close(run.infer);
+    return STATUS_OK;
+}
+
+Status annotate_apply(Model *model, const InferOptions *options, AnnotateScope scope, uint64_t *out_count)
+{
+    AnnotateResult result = {0};
+    AnnotateRun run = {.model = model, .result = &result, .options = *options};
+    run.options.is_silent = true;
+    TRY(infer_open(model, &run.options, &run.infer));
+    open_writer(&run, false);
+    infer_run(run.infer);
+    if (scope == ANNOTATE_ALL) write_graphs(&run);
+    else write_ports(&run);
+    type_writer_close(&run.writer);
+    infer_close(run.infer);
+    *out_count = result.written_count;
     return STATUS_OK;
 }

@@ -3,10 +3,7 @@
 #define HONE_ANNOTATE_PARTS_H
 
 #include "annotate/annotate.h"
-
-/* What the options say, as the engine takes it. Owned by the arena. */
-NODISCARD Status annotate_read_options(const OptionSet *options, Filesystem *filesystem, Model *model, Arena *arena,
-                                       InferOptions *out);
+#include "annotate/annotate_apply.h"
 
 /* How facts become types of the file. */
 typedef struct TypeWriter {

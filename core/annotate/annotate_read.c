@@ -1,7 +1,8 @@
 /* annotate_read - option texts as bindings, shapes and custom operators.
  *
  * Lists arrive split at commas, so a shape comes in pieces: a piece without '=' goes on with the shape before it. The
- * last '=' counts, since names may have one. */
+ * last '=' counts, since names may have one. onnxslim writes ':' instead, which names may have too: it counts where
+ * there is no '=', and a size or ? follows. */
 #include "annotate/annotate_parts.h"
 #include "base/number_text.h"
 
@@ -42,9 +43,18 @@ static Status read_dim(Model *model, const char *text, const char *item, Declare
     return STATUS_OK;
 }
 
-static Status read_piece(Model *model, const char *item, ShapeList *list)
+static const char *find_separator(const char *item)
 {
     const char *equals = strrchr(item, '=');
+    if (equals) return equals;
+    const char *colon = strrchr(item, ':');
+    int64_t size;
+    return colon && (strcmp(colon, ":?") == 0 || number_read_int64(bytes_of(colon + 1), &size)) ? colon : NULL;
+}
+
+static Status read_piece(Model *model, const char *item, ShapeList *list)
+{
+    const char *equals = find_separator(item);
     if (!equals && list->shapes.count == 0) return bad_shape(item);
     if (equals) {
         array_push(&list->shapes, (InferInputShape){.input = {(const uint8_t *)item, (size_t)(equals - item)}});

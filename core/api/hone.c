@@ -7,6 +7,7 @@
 #include "api/report.h"
 #include "base/memory.h"
 #include "inspect/inspect.h"
+#include "slim/slim.h"
 #include "text/text_parse.h"
 #include "text/text_print.h"
 
@@ -182,6 +183,21 @@ const char *hone_ops_text(const char *const *patterns, size_t count, int width, 
     Status status = op_list_read(&list, patterns, count);
     if (status_is_ok(status)) op_list_append_text(&list, width, &text);
     return finish_ops(&text, &list, status, error);
+}
+
+const char *hone_passes_json(void)
+{
+    static Text text;
+    if (text.size == 0) report_append_passes(&text);
+    return text_of(&text);
+}
+
+const char *hone_passes_text(int width)
+{
+    static Text text;
+    text_clear(&text);
+    slim_passes_text(width, &text);
+    return text_of(&text);
 }
 
 void hone_on_out_of_memory(void (*handler)(size_t size_bytes))

@@ -3,6 +3,7 @@
 
 #include "api/measure.h"
 #include "base/table.h"
+#include "slim/slim.h"
 
 static void write_text(JsonWriter *json, const char *key, const char *text)
 {
@@ -128,4 +129,16 @@ Status report_append_ops(const OpList *ops, Text *text)
     json_end_object(&json);
     text_append_char(text, '\n');
     return STATUS_OK;
+}
+
+void report_append_passes(Text *text)
+{
+    JsonWriter json = {.text = text};
+    json_begin_object(&json);
+    json_key(&json, "schema");
+    json_unsigned(&json, REPORT_SCHEMA);
+    write_text(&json, "version", hone_version());
+    slim_passes_json(&json);
+    json_end_object(&json);
+    text_append_char(text, '\n');
 }

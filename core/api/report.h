@@ -19,4 +19,7 @@ void report_append_description(Text *text);
 /* Appends what is known of the operators: hone_ops_json. */
 NODISCARD Status report_append_ops(const OpList *ops, Text *text);
 
+/* Appends the passes of slim: hone_passes_json. */
+void report_append_passes(Text *text);
+
 #endif

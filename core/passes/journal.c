@@ -37,7 +37,6 @@ static void write_list(JsonWriter *json, const char *key, const char **names)
 
 static void write_nodes(const Record *record, JsonWriter *json)
 {
-    if (!record->op_type) return;
     write_member(json, "op_type", record->op_type);
     write_member(json, "new_op_type", record->new_op_type);
     write_list(json, "removed_nodes", record->removed_nodes);
@@ -86,7 +85,7 @@ static void write_refusal(const Record *record, JsonWriter *json)
     write_member(json, "what", record->what);
     write_member(json, "reason", record->reason);
     write_member(json, "name", record->kept);
-    if (record->op_type) write_member(json, "op_type", record->op_type);
+    write_member(json, "op_type", record->op_type);
     json_end_object(json);
 }
 

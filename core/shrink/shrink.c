@@ -15,6 +15,7 @@ bool shrink_looks_at(const ShrinkRun *self, const Constant *constant)
     if (name_is_empty(constant->value->name)) return false; /* as an input, an empty name is an omitted one */
     if (constant->rank == 0 && !option_is(self->options, "scalars", "share")) return false;
     if (constant->byte_count < (uint64_t)option_integer(self->options, "min-bytes")) return false;
+    if (self->keeps && self->keeps(constant)) return false;
     uint64_t elements;
     return constant->scalar || tensor_element_count(constant->tensor, &elements);
 }

@@ -14,6 +14,7 @@ typedef struct ShrinkRun {
     Journal *journal; /* the result's */
     Arena scratch;    /* as long as the run */
     ConstantList constants;
+    bool (*keeps)(const Constant *constant); /* leaves it alone; NULL: none */
 } ShrinkRun;
 
 /* Is the constant one that sharing and npy mode look at: of a known dtype and a proper size, large enough, no scalar

@@ -1,0 +1,12 @@
+/* slim_options - the options of the jobs slim and fold. */
+#include "slim/slim.h"
+
+#define FOR_SLIM
+const Option slim_options[] = {
+#include "slim/slim_options.def"
+    {0}};
+#undef FOR_SLIM
+
+const Option fold_options[] = {
+#include "slim/slim_options.def"
+    {0}};
