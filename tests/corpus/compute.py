@@ -6,6 +6,7 @@ except ImportError:
     onnxruntime = None
 
 SYMBOLIC_DIM = 3
+CLOSE = {"rtol": 1e-5, "atol": 1e-6, "equal_nan": True}
 DTYPES = {
     "tensor(float)": "float32", "tensor(double)": "float64", "tensor(float16)": "float16",
     "tensor(int8)": "int8", "tensor(int16)": "int16", "tensor(int32)": "int32", "tensor(int64)": "int64",
@@ -51,6 +52,13 @@ def is_same(a, b):
     return same_kind and (a.tolist() == b.tolist() if a.dtype == object else a.tobytes() == b.tobytes())
 
 
+def is_alike(a, b):
+    """Same dtype and shape, floats equal but for rounding."""
+    if not isinstance(a, np.ndarray) or not isinstance(b, np.ndarray) or a.dtype.kind != "f":
+        return is_same(a, b)
+    return a.dtype == b.dtype and a.shape == b.shape and np.allclose(a, b, **CLOSE)
+
+
 def opens_as_before(before, after):
     """(session before, session after, what is wrong or "")."""
     first = open_session(before)
@@ -60,8 +68,8 @@ def opens_as_before(before, after):
     return first, second, "" if second else f"onnxruntime runs {before.name}, but not {after.name}"
 
 
-def compare(before, after):
-    """What differs, in words; "" when nothing does or nothing can be compared."""
+def compare(before, after, is_close=False):
+    """What differs, in words; "" when nothing does or nothing can be compared. is_close: floats may round differently."""
     if not is_there():
         return ""
     first, second, why = opens_as_before(before, after)
@@ -79,6 +87,6 @@ def compare(before, after):
         return ""
     if actual is None:
         return "onnxruntime fails on the model after, but not on the one before"
-    if len(expected) != len(actual) or not all(map(is_same, expected, actual)):
+    if len(expected) != len(actual) or not all(map(is_alike if is_close else is_same, expected, actual)):
         return f"the models compute different outputs:\n{expected}\n{actual}"
     return ""

@@ -15,7 +15,8 @@ Lines before the first `---`, besides comments and empty ones:
     output: NAME      another file that must be there afterwards; all of them are listed
     record: PATTERN   some rewrite or refusal of the last run's report matches: "pass | where | what", for refusals
                       "pass | where | what | reason"; * stands for anything
-    compute: no       the models need not compute the same (see corpus_runner)
+    compute: close    floating point outputs may differ as rounding does (see corpus_runner)
+    compute: no       the models need not compute the same
 
 Instead of the model after, `error: PATTERN` says that the last run fails with such a message. A model without a header
 has IR version 10 and opset 21, before and after.
@@ -39,7 +40,7 @@ class Case:
             raise CaseError(f"{path}: needs two or three parts with a line {SEPARATOR} between them")
         self.head, self.before = parts[0], parts[1]
         self.after = parts[2] if len(parts) == 3 else ""
-        self.runs, self.files, self.outputs, self.records, self.computes = [], {}, [], [], True
+        self.runs, self.files, self.outputs, self.records, self.compute = [], {}, [], [], "equal"
         for number, line in enumerate(self.head.splitlines(), 1):
             self.read_line(number, line.strip())
         if not self.runs:
@@ -59,8 +60,8 @@ class Case:
             self.outputs.append(value)
         elif key == "record":
             self.records.append(value)
-        elif key == "compute" and value == "no":
-            self.computes = False
+        elif key == "compute" and value in ("close", "no"):
+            self.compute = value
         else:
             raise CaseError(f"{self.path}:{number}: not understood: {line}")
 
