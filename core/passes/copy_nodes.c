@@ -71,7 +71,7 @@ static const Attribute *given_by_call(const Node *call, const Name *name)
 /* What an attribute of the body is in this call; NULL: not given. */
 static const Attribute *resolved(const NodeCopier *self, const Attribute *attribute)
 {
-    if (!attribute->ref_attr_name) return attribute;
+    if (!attribute->ref_attr_name || self->keeps_references) return attribute;
     const Attribute *given = given_by_call(self->call, attribute->ref_attr_name);
     return given ? given : default_of(self->function, attribute->ref_attr_name);
 }

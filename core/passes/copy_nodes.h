@@ -12,6 +12,7 @@ typedef struct NodeCopier {
     Model *model;
     const Node *call;         /* whose attributes and names count; NULL: none */
     const Function *function; /* of the call */
+    bool keeps_references;    /* attributes that refer to a function's stay so: the copies are in the same body */
     HashMap values;           /* value of the originals -> value of the copies; COPY_OMITTED for an input left out */
 } NodeCopier;
 

@@ -198,6 +198,23 @@ void pass_take_output(PassContext *c, Node *node, uint32_t index, Value *output)
     pass_note_touched(c->runner, node);
 }
 
+/* Outputs that the copies make in place of the root's were read before. */
+void pass_put_copy(PassContext *c, Node *copy)
+{
+    rewrite_move_node(copy, c->root);
+    array_push(&c->runner->edit.added_nodes, copy);
+    for (uint32_t index = 0; index < copy->output_count; index++)
+        if (copy->outputs[index] && rewrite_is_unread(copy->outputs[index]))
+            pass_note_added(c->runner, copy->outputs[index], 0);
+    pass_note_touched(c->runner, copy);
+}
+
+void pass_leave_outputs_to_copies(PassContext *c)
+{
+    for (uint32_t index = 0; index < c->root->output_count; index++)
+        if (c->root->outputs[index] && c->root->outputs[index]->producer != c->root) c->root->outputs[index] = NULL;
+}
+
 /* ---- Attributes ---- */
 
 static void set_attribute(PassContext *c, Node *node, Attribute *attribute)

@@ -49,6 +49,12 @@ void pass_set_inputs(PassContext *c, Node *node, Value *const *values, uint32_t 
  * `output` is left without it. Both are of one graph, and equal in value from now on by what the pass does. */
 void pass_take_output(PassContext *c, Node *node, uint32_t index, Value *output);
 
+/* A copy of a node (copy_nodes) that stands anywhere in the root's graph: moves it right before the root. */
+void pass_put_copy(PassContext *c, Node *copy);
+
+/* Takes those outputs off the root that copies make in its place. */
+void pass_leave_outputs_to_copies(PassContext *c);
+
 void pass_set_int(PassContext *c, Node *node, const char *name, int64_t value);
 void pass_set_float(PassContext *c, Node *node, const char *name, float value);
 void pass_set_ints(PassContext *c, Node *node, const char *name, const int64_t *values, size_t count);
