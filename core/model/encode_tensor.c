@@ -37,7 +37,7 @@ Status tensor_emit_payload(Tensor *self, EmitPlan *plan)
         emit_source(plan, source, (Range){self->external.offset, self->external.length});
         return STATUS_OK;
     case TENSOR_TYPED:
-    case TENSOR_NARROWED: break;
+    case TENSOR_DERIVED: break;
     }
     TRY(tensor_check(self));
     if (!tensor_byte_count(self, &total))

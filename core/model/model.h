@@ -61,7 +61,8 @@ struct Model {
     uint64_t payload_bytes;         /* tensor payloads in the model file */
     uint32_t external_tensor_count; /* in the file */
     uint32_t new_node_count;
-    HashMap fresh_numbers; /* hash of a wanted name -> the last number that model_fresh_name tried */
+    struct RecipeBlocks *recipe_blocks; /* parts of tensors that recipes hold; NULL: none; owned by the model */
+    HashMap fresh_numbers;              /* hash of a wanted name -> the last number that model_fresh_name tried */
     bool
         is_broken; /* a cycle, two producers of one name, a dangling input...: rewriting jobs refuse; see diagnostics */
     bool is_touched;

@@ -1,6 +1,4 @@
 /* tensor - sizes and checks of constants. */
-#include <assert.h>
-
 #include "model/tensor.h"
 
 #include "base/checked.h"
@@ -76,7 +74,7 @@ bool tensor_wire_values(const Tensor *self, uint64_t *out)
 
 uint64_t tensor_stored_bytes(const Tensor *self)
 {
-    if (self->storage == TENSOR_OWNED || self->storage == TENSOR_NARROWED) return self->byte_count;
+    if (self->storage == TENSOR_OWNED || self->storage == TENSOR_DERIVED) return self->byte_count;
     if (self->storage == TENSOR_EXTERNAL) return self->external.length;
     uint64_t total = 0;
     for (uint32_t i = 0; i < self->piece_count; i++) total += self->pieces[i].range.length;
@@ -178,8 +176,8 @@ Status tensor_check(Tensor *self)
     uint64_t elements = 0;
     switch (self->storage) {
     case TENSOR_EXTERNAL: return check_external(self);
-    case TENSOR_OWNED: return STATUS_OK;
-    case TENSOR_NARROWED: return tensor_check(self->wide);
+    case TENSOR_OWNED:
+    case TENSOR_DERIVED: return STATUS_OK; /* what a recipe reads was checked when it was made */
     case TENSOR_NOTHING:
         if (!tensor_element_count(self, &elements)) return fail_dims(self);
         return elements == 0 || !dtype_of(self->dtype)
@@ -244,25 +242,4 @@ Status tensor_count_values(Tensor *self, uint64_t *out)
         else return tensor_fail(self, "its values end inside a number; the file is damaged: copy or download it again");
     }
     return STATUS_OK;
-}
-
-bool tensor_can_narrow(int32_t wide, int32_t narrow)
-{
-    return (wide == DTYPE_INT64 && narrow == DTYPE_INT32) || (wide == DTYPE_DOUBLE && narrow == DTYPE_FLOAT);
-}
-
-Tensor *tensor_narrow(Tensor *wide, Name *name, int32_t narrow)
-{
-    assert(tensor_can_narrow(wide->dtype, narrow) && wide->storage != TENSOR_NARROWED);
-    Tensor *self = ARENA_NEW(&wide->model->arena, Tensor);
-    *self = (Tensor){.model = wide->model,
-                     .name = name,
-                     .dtype = narrow,
-                     .rank = wide->rank,
-                     .dims = wide->dims,
-                     .storage = TENSOR_NARROWED,
-                     .wide = wide,
-                     .is_touched = true};
-    if (!tensor_byte_count(self, &self->byte_count)) self->byte_count = 0; /* tensor_check of the wide one tells */
-    return self;
 }

@@ -19,7 +19,7 @@ typedef enum TensorStorage {
     TENSOR_TYPED,    /* a repeated field: pieces of the model file, encoded as `encoding` */
     TENSOR_EXTERNAL, /* external->data */
     TENSOR_OWNED,    /* bytes[byte_count] */
-    TENSOR_NARROWED  /* the elements of `wide`, each converted to this dtype while they are read */
+    TENSOR_DERIVED   /* recipe: computed from other tensors while it is read */
 } TensorStorage;
 
 typedef enum TensorEncoding { ENCODING_FIXED32, ENCODING_FIXED64, ENCODING_VARINT, ENCODING_BYTES } TensorEncoding;
@@ -48,6 +48,17 @@ typedef struct ExternalData {
 
 typedef enum TensorPlacement { PLACED_AS_IS, PLACED_INLINE, PLACED_EXTERNAL } TensorPlacement;
 
+/* How a derived tensor is computed; recipes/recipe.h makes them. What follows the struct is the kind's own. */
+typedef struct Recipe Recipe;
+struct Recipe {
+    const char *kind;
+    int depth; /* recipes in one another: 1 where no input is derived */
+    /* Elements first..first+count-1, unpacked; the caller has seen to it that they are there. */
+    Status (*read)(const Recipe *self, uint64_t first, size_t count, uint8_t *destination);
+};
+
+typedef struct TensorCursor TensorCursor;
+
 typedef struct Tensor Tensor;
 struct Tensor {
     Origin origin; /* of the TensorProto; none for lists of attributes */
@@ -63,8 +74,10 @@ struct Tensor {
     const Piece *pieces;       /* owned by the model */
     ExternalData external;     /* EXTERNAL */
     const uint8_t *bytes;      /* OWNED: canonical; owned by the model */
-    uint64_t byte_count;       /* OWNED, NARROWED */
-    Tensor *wide;              /* NARROWED: int64 for int32, double for float; owned by the model */
+    uint64_t byte_count;       /* OWNED, DERIVED */
+    const Recipe *recipe;      /* DERIVED; owned by the model */
+    Tensor *in_memory;         /* an OWNED copy that recipes read; owned by the model; NULL: none yet */
+    TensorCursor *cursor;      /* of tensor_read_elements; NULL: not needed yet */
     bool is_touched;           /* name, dims, dtype or storage differ from the file: written anew */
     TensorPlacement placement; /* model_save's decision where the payload goes */
     uint64_t placed_offset;    /* PLACED_EXTERNAL: in the data file that is written */
@@ -105,7 +118,6 @@ typedef struct TensorStream {
     uint64_t value_left; /* bytes of a string not yet given */
     uint8_t pending[8];  /* the length of a string, not yet given */
     uint8_t pending_count, pending_first;
-    int32_t narrow_dtype; /* NARROWED: what each element becomes; all else is of the wide tensor. 0: nothing else */
 } TensorStream;
 
 /* Fails where tensor_check would. */
@@ -114,12 +126,13 @@ NODISCARD Status tensor_stream_open(TensorStream *self, Tensor *tensor);
 /* Gives up to `capacity` (at least 16) bytes; *out_count 0 only at the end. */
 NODISCARD Status tensor_stream_read(TensorStream *self, uint8_t *destination, size_t capacity, size_t *out_count);
 
-/* May the elements of dtype `wide` be narrowed to `narrow`: int64 to int32, double to float? */
-bool tensor_can_narrow(int32_t wide, int32_t narrow);
+/* Can elements be read in any order at no more cost than in order? Not strings, nor typed payloads of varints. */
+bool tensor_can_seek(const Tensor *self);
 
-/* A tensor of dtype `narrow` whose elements are those of `wide`, computed while they are read: integers keep their low
- * bits, numbers are rounded once. name: its own. Owned by the model. */
-Tensor *tensor_narrow(Tensor *wide, Name *name, int32_t narrow);
+/* Elements first..first+count-1 in row-major order, unpacked (model/packed.h), into destination[count *
+ * unpacked_element_bytes]. Where tensor_can_seek is false going back reads from the front again. The tensor has passed
+ * tensor_check. Fails past the end (MODEL), of strings (MODEL), or where reading fails. */
+NODISCARD Status tensor_read_elements(Tensor *self, uint64_t first, size_t count, uint8_t *destination);
 
 /* The canonical bytes of a small tensor, owned by `arena`. Fails (MODEL) over limit_bytes. */
 NODISCARD Status tensor_read_all(Tensor *self, Arena *arena, size_t limit_bytes, Bytes *out);

@@ -3,6 +3,7 @@
 
 #include "model/dtype.h"
 #include "model/model.h"
+#include "model/packed.h"
 #include "model/tensor_form.h"
 #include "wire/varint.h"
 #include "wire/wire_walk.h"
@@ -10,25 +11,14 @@
 /* A field's key and the longest value that is not a string. */
 enum { LONGEST_VALUE_BYTES = 2 * VARINT_MAX_BYTES, STRING_LENGTH_BYTES = 8 };
 
-enum { NARROW_WIDE_BYTES = 8, NARROW_BYTES = 4 };
-
-/* The stream of the wide tensor, which gives narrow elements. */
-static Status open_narrowed(TensorStream *self, Tensor *tensor)
-{
-    TRY(tensor_stream_open(self, tensor->wide));
-    self->narrow_dtype = tensor->dtype;
-    return STATUS_OK;
-}
-
 Status tensor_stream_open(TensorStream *self, Tensor *tensor)
 {
-    if (tensor->storage == TENSOR_NARROWED) return open_narrowed(self, tensor);
     TRY(tensor_check(tensor));
     *self = (TensorStream){.tensor = tensor, .total = UINT64_MAX};
     uint64_t total;
     if (tensor->storage == TENSOR_RAW) self->total = tensor->pieces[0].range.length;
     if (tensor->storage == TENSOR_EXTERNAL) self->total = tensor->external.length;
-    if (tensor->storage == TENSOR_OWNED) self->total = tensor->byte_count;
+    if (tensor->storage == TENSOR_OWNED || tensor->storage == TENSOR_DERIVED) self->total = tensor->byte_count;
     if (tensor->storage == TENSOR_NOTHING) self->total = 0;
     if (tensor->storage == TENSOR_TYPED && tensor_byte_count(tensor, &total)) self->total = total;
     if (tensor->storage == TENSOR_TYPED && tensor->piece_count > 0) self->at = tensor->pieces[0].range.offset;
@@ -220,51 +210,58 @@ static Status read_typed(TensorStream *self, uint8_t *destination, size_t capaci
     return read_numbers(self, form.value_bytes, destination, capacity, out_count);
 }
 
-static Status read_canonical(TensorStream *self, uint8_t *destination, size_t capacity, size_t *out_count)
+/* ---- Derived ---- */
+
+/* Unpacked elements, packed a part at a time. */
+static Status read_derived_packed(TensorStream *self, uint64_t left, uint8_t *destination, size_t capacity,
+                                  size_t *out_count)
 {
-    if (self->tensor->storage != TENSOR_TYPED) return read_plain(self, destination, capacity, out_count);
-    TRY(read_typed(self, destination, capacity, out_count));
-    self->position += *out_count;
+    enum { STEP_ELEMENTS = 4096 };
+    uint8_t elements[STEP_ELEMENTS];
+    int32_t dtype = self->tensor->dtype;
+    size_t group = packed_group_elements(dtype), group_bytes = packed_bytes(dtype, group);
+    while (left > 0 && capacity - *out_count >= group_bytes) {
+        size_t step = (capacity - *out_count) / group_bytes * group;
+        if (step > STEP_ELEMENTS) step = STEP_ELEMENTS;
+        if (step > left) step = (size_t)left;
+        uint64_t first = (self->position + *out_count) / group_bytes * group;
+        TRY(tensor_read_elements(self->tensor, first, step, elements));
+        packed_write(dtype, elements, step, destination + *out_count);
+        *out_count += packed_bytes(dtype, step);
+        left -= step;
+    }
     return STATUS_OK;
 }
 
-/* ---- Narrowed ---- */
-
-static void narrow_element(int32_t dtype, const uint8_t wide[8], uint8_t narrow[4])
+static Status read_derived(TensorStream *self, uint8_t *destination, size_t capacity, size_t *out_count)
 {
-    uint64_t bits = 0;
-    for (int i = 0; i < 8; i++) bits |= (uint64_t)wide[i] << (8 * i);
-    uint32_t low = (uint32_t)bits;
-    if (dtype == DTYPE_FLOAT) {
-        double number;
-        memcpy(&number, &bits, sizeof number);
-        float rounded = (float)number;
-        memcpy(&low, &rounded, sizeof low);
-    }
-    store_little_endian(narrow, low, 4);
+    Tensor *tensor = self->tensor;
+    size_t width = unpacked_element_bytes(tensor->dtype), group = packed_group_elements(tensor->dtype);
+    uint64_t total = 0, first = self->position / packed_bytes(tensor->dtype, group) * group;
+    *out_count = 0;
+    if (self->position == self->total || !tensor_element_count(tensor, &total)) return STATUS_OK;
+    if (group > 1) return read_derived_packed(self, total - first, destination, capacity, out_count);
+    size_t count = capacity / width;
+    if (count > total - first) count = (size_t)(total - first);
+    TRY(tensor_read_elements(tensor, first, count, destination));
+    *out_count = count * width;
+    return STATUS_OK;
 }
 
-/* Narrows in place: what is read goes before what is still to be read. The wide stream gives whole elements, since its
- * size was checked and the capacity it is given is a multiple of theirs. */
-static Status read_narrowed(TensorStream *self, uint8_t *destination, size_t capacity, size_t *out_count)
+static Status read_other(TensorStream *self, uint8_t *destination, size_t capacity, size_t *out_count)
 {
-    size_t wide_count;
-    TRY(read_canonical(self, destination, capacity / NARROW_WIDE_BYTES * NARROW_WIDE_BYTES, &wide_count));
-    assert(wide_count % NARROW_WIDE_BYTES == 0);
-    *out_count = wide_count / NARROW_WIDE_BYTES * NARROW_BYTES;
-    for (size_t element = 0; element < wide_count / NARROW_WIDE_BYTES; element++) {
-        uint8_t wide[NARROW_WIDE_BYTES];
-        memcpy(wide, destination + element * NARROW_WIDE_BYTES, sizeof wide);
-        narrow_element(self->narrow_dtype, wide, destination + element * NARROW_BYTES);
-    }
+    TRY(self->tensor->storage == TENSOR_DERIVED ? read_derived(self, destination, capacity, out_count)
+                                                : read_typed(self, destination, capacity, out_count));
+    self->position += *out_count;
     return STATUS_OK;
 }
 
 Status tensor_stream_read(TensorStream *self, uint8_t *destination, size_t capacity, size_t *out_count)
 {
     assert(capacity >= 16);
-    if (self->narrow_dtype == 0) return read_canonical(self, destination, capacity, out_count);
-    return read_narrowed(self, destination, capacity, out_count);
+    TensorStorage storage = self->tensor->storage;
+    bool is_plain = storage != TENSOR_TYPED && storage != TENSOR_DERIVED;
+    return (is_plain ? read_plain : read_other)(self, destination, capacity, out_count);
 }
 
 Status tensor_read_all(Tensor *self, Arena *arena, size_t limit_bytes, Bytes *out)

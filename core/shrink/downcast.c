@@ -3,6 +3,7 @@
 
 #include "model/dtype.h"
 #include "passes/rewrite.h"
+#include "recipes/recipe.h"
 
 static const char pass_name[] = "downcast";
 
@@ -143,7 +144,8 @@ static void record(Downcast *self, Constant *constant, bool is_exact, const char
 static void narrow_itself(Downcast *self, Constant *constant, bool is_exact)
 {
     bool is_integer = constant->dtype == DTYPE_INT64;
-    Tensor *narrow = tensor_narrow(constant->tensor, constant->tensor->name, downcast_dtype(constant->dtype));
+    Tensor *narrow = recipe_cast(constant->tensor, downcast_dtype(constant->dtype), false);
+    narrow->name = constant->tensor->name;
     record(self, constant, is_exact,
            is_integer ? "an int64 constant became int32" : "a float64 constant became float32",
            constant->byte_count / 2);
@@ -152,12 +154,11 @@ static void narrow_itself(Downcast *self, Constant *constant, bool is_exact)
 
 static void narrow_with_cast(Downcast *self, Constant *constant, bool is_exact)
 {
-    Model *model = self->run->model;
     Value *value = constant->value;
     Graph *graph = value->graph;
     bool is_integer = constant->dtype == DTYPE_INT64;
     Name *narrow_name = fresh_name(self, value, "__downcast"), *cast_name = fresh_name(self, value, "__cast");
-    Tensor *narrow = tensor_narrow(constant->tensor, model->names.empty, downcast_dtype(constant->dtype));
+    Tensor *narrow = recipe_cast(constant->tensor, downcast_dtype(constant->dtype), false);
     record(self, constant, is_exact,
            is_integer ? "an int64 constant became int32 and a Cast" : "a float64 constant became float32 and a Cast",
            constant->byte_count / 2);

@@ -1,0 +1,44 @@
+/* recipe_blocks - see the header. */
+#include "recipes/recipe_blocks.h"
+
+struct RecipeBlocks {
+    RecipeBlock blocks[RECIPE_BLOCK_COUNT];
+    uint64_t uses;
+};
+
+RecipeBlock *recipe_block_find(Model *model, const void *owner, uint64_t at)
+{
+    struct RecipeBlocks *all = model->recipe_blocks;
+    for (size_t i = 0; all && i < RECIPE_BLOCK_COUNT; i++) {
+        RecipeBlock *block = &all->blocks[i];
+        if (block->is_filling || block->owner != owner || at < block->first || at - block->first >= block->count)
+            continue;
+        block->used = ++all->uses;
+        return block;
+    }
+    return NULL;
+}
+
+RecipeBlock *recipe_block_take(Model *model, const void *owner)
+{
+    if (!model->recipe_blocks) model->recipe_blocks = ARENA_NEW(&model->arena, struct RecipeBlocks);
+    RecipeBlock *best = NULL;
+    for (size_t i = 0; i < RECIPE_BLOCK_COUNT; i++) {
+        RecipeBlock *block = &model->recipe_blocks->blocks[i];
+        if (block->is_filling) continue;
+        if (!best || block->owner == owner || (best->owner != owner && block->used < best->used)) best = block;
+    }
+    if (!best) return NULL;
+    if (!best->bytes) best->bytes = arena_allocate(&model->arena, RECIPE_BLOCK_BYTES);
+    best->is_filling = true;
+    best->owner = NULL;
+    return best;
+}
+
+void recipe_block_done(RecipeBlock *self, const void *owner, uint64_t first, uint64_t count, bool is_whole)
+{
+    self->is_filling = false;
+    self->owner = is_whole ? owner : NULL;
+    self->first = first;
+    self->count = count;
+}
