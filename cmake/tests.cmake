@@ -20,6 +20,10 @@ foreach(source IN LISTS unit_sources)
   add_dependencies(tests unit_${name})
 endforeach()
 
+# The kernels alone, for a suite that compares them with what Python computes.
+hone_test_executable(kernel_tool tests/kernels "${CMAKE_SOURCE_DIR}/tests/kernels/kernel_tool.c")
+add_dependencies(tests kernel_tool)
+
 file(GLOB fuzz_targets CONFIGURE_DEPENDS "${CMAKE_SOURCE_DIR}/tests/fuzz/*_fuzzer.c")
 
 # C files beside the fuzz targets that are neither a target nor the replay driver are shared by all of them.

@@ -162,7 +162,7 @@ static inline void store_width(const uint64_t *values, size_t count, size_t byte
 
 static void store_integers(Element element, const uint64_t *values, size_t count, uint8_t *elements)
 {
-    uint8_t mask = element.bits < 8 ? (uint8_t)((1u << element.bits) - 1) : UINT8_MAX;
+    uint64_t mask = ((uint64_t)1 << (element.bits < 8 ? element.bits : 8)) - 1;
     switch (element.bytes) {
     case 1:
         for (size_t i = 0; i < count; i++) elements[i] = (uint8_t)(values[i] & mask);
