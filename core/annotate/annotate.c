@@ -89,6 +89,20 @@ static void count_inferred(AnnotateRun *self, Value *value)
     counts->numbers += are_numbers;
 }
 
+/* ---- Names ---- */
+
+static void name_symbols(AnnotateRun *self, Value *value)
+{
+    symbol_names_add(&self->writer.symbols, value_fact(value));
+}
+
+static void name_all_symbols(AnnotateRun *self)
+{
+    const Graph *graph = self->model->graph;
+    for (size_t index = 0; index < graph->inputs.count; index++) name_symbols(self, graph->inputs.items[index]);
+    visit_values(self, name_symbols);
+}
+
 /* ---- Lists ---- */
 
 static void append_type(const Fact *fact, Text *text)
@@ -251,6 +265,7 @@ static void record_notes(AnnotateRun *self)
 static void open_writer(AnnotateRun *self, bool is_strict)
 {
     self->writer = (TypeWriter){.model = self->model,
+                                .symbols = {.model = self->model, .dims = infer_dims(self->infer)},
                                 .premise_mark = infer_premise_mark(self->infer),
                                 .is_strict = is_strict,
                                 .is_overridden = self->options.ignores_claims};
@@ -262,6 +277,7 @@ static void run_steps(AnnotateRun *self, const OptionSet *options)
     AnnotateResult *result = self->result;
     open_writer(self, option_flag(options, "strict"));
     infer_run(self->infer);
+    name_all_symbols(self);
     visit_values(self, count_declared);
     visit_values(self, count_inferred);
     uint64_t limit = (uint64_t)option_integer(options, "limit");
@@ -293,6 +309,7 @@ Status annotate_apply(Model *model, const InferOptions *options, AnnotateScope s
     TRY(infer_open(model, &run.options, &run.infer));
     open_writer(&run, false);
     infer_run(run.infer);
+    name_all_symbols(&run);
     if (scope == ANNOTATE_ALL) write_graphs(&run);
     else write_ports(&run);
     type_writer_close(&run.writer);

@@ -5,15 +5,33 @@
 #include "annotate/annotate.h"
 #include "annotate/annotate_apply.h"
 
+/* Which symbol a name means in the file. */
+typedef struct SymbolNames {
+    Model *model;
+    DimPool *dims;   /* borrowed */
+    HashMap meaning; /* Name -> Dim of the symbol that has it */
+    HashMap seen;    /* Dim -> itself: its symbols have names of their own */
+    size_t unnamed_count;
+} SymbolNames;
+
+/* Lets the symbols of a fact keep their names where no other symbol has them, else gives them new ones: `s[1]_2`. Called
+ * for the inputs of the main graph first, whose names are the user's. */
+void symbol_names_add(SymbolNames *self, const Fact *fact);
+
+/* Is the text of an expression the name of a symbol? */
+bool symbol_names_has(const SymbolNames *self, const Name *name);
+void symbol_names_free(SymbolNames *self);
+
 /* How facts become types of the file. */
 typedef struct TypeWriter {
     Model *model;
+    SymbolNames symbols;
     uint32_t premise_mark;
     bool is_strict;     /* names instead of expressions */
     bool is_overridden; /* the user gave sizes: what is declared may be stale */
-    HashMap names;      /* STRICT: expression -> Name */
-    HashMap taken;      /* STRICT: names that mean something already -> themselves */
-    size_t last_number; /* STRICT: of the names made here */
+    HashMap names;      /* expression -> Name: those that are not written out */
+    HashMap taken;      /* names that mean something already -> themselves */
+    size_t last_number; /* of the names made here */
 } TypeWriter;
 
 /* The fields above are set, the others zeros. */

@@ -56,7 +56,7 @@ static Name *dim_name(TypeWriter *self, Dim dim, const DeclaredDim *declared)
     dim_append(dim, &text);
     Name *name = name_intern(&self->model->names, text_bytes(&text));
     text_free(&text);
-    return name;
+    return symbol_names_has(&self->symbols, name) ? strict_name(self, dim, declared) : name;
 }
 
 /* Names of inputs' sizes mean those. */
@@ -78,6 +78,7 @@ void type_writer_close(TypeWriter *self)
 {
     hash_map_free(&self->names);
     hash_map_free(&self->taken);
+    symbol_names_free(&self->symbols);
 }
 
 static DeclaredDim dim_to_declare(TypeWriter *self, Dim dim, const DeclaredDim *declared)

@@ -36,8 +36,9 @@ static void set_premises(Infer *self)
     for (size_t index = 0; index < graph->inputs.count; index++) {
         Value *value = graph->inputs.items[index];
         if (!value->fact) value->fact = input_fact(self, value);
-        infer_name_symbols(self, value, value->fact);
     }
+    for (size_t index = 0; index < graph->inputs.count; index++)
+        infer_name_symbols(self, graph->inputs.items[index], graph->inputs.items[index]->fact);
     self->engine.premise_mark = dim_symbol_mark(&self->dims);
 }
 

@@ -13,6 +13,12 @@ static Dim unnamed(Infer *self)
     return new_symbol(self, (Bytes){0});
 }
 
+static bool is_premise(const Infer *self, Bytes text)
+{
+    const Name *name = name_find(&self->model->names, text);
+    return name && hash_map_get(&self->premises, hash_map_pointer_key(name));
+}
+
 /* Sizes that nothing tells are named by what has them first, so that they mean something, and the same in every run. */
 void infer_name_symbols(Infer *self, const Value *value, const Fact *fact)
 {
@@ -24,6 +30,7 @@ void infer_name_symbols(Infer *self, const Value *value, const Fact *fact)
         Text text = {0};
         text_append_bytes(&text, name_bytes(value->name));
         text_append_format(&text, "[%d]", axis);
+        while (is_premise(self, text_bytes(&text))) text_append_char(&text, '_'); /* the user has a dim of that name */
         dim_name_symbol(&self->dims, dim, text_bytes(&text));
         text_free(&text);
     }

@@ -34,8 +34,11 @@ Dim dim_number(DimPool *pool, int64_t value);
  * what it is proven to be within (a size of an input: 0, INT64_MAX). */
 Dim dim_symbol(DimPool *pool, Bytes name, int64_t lower, int64_t upper);
 
-/* Gives a symbol that has no name one. name: copied. */
+/* Gives a symbol a name, in place of the one that it may have. name: copied, not empty. */
 void dim_name_symbol(DimPool *pool, Dim symbol, Bytes name);
+
+/* Calls visit with each symbol of the expression, as often as it stands there. */
+void dim_visit_symbols(Dim self, void (*visit)(void *context, Dim symbol), void *context);
 
 /* How many symbols the pool has: symbols made later have numbers from this on. */
 uint32_t dim_symbol_mark(const DimPool *pool);
