@@ -28,17 +28,27 @@ static Status bad_shape(const char *item)
     return bad_item("--input-shape", item, "is no shape; write NAME=1,3,?,224");
 }
 
+/* People write blanks behind commas. */
+static Bytes without_blanks(const char *text)
+{
+    Bytes bytes = bytes_of(text);
+    while (bytes.size > 0 && bytes.data[0] == ' ') bytes = (Bytes){bytes.data + 1, bytes.size - 1};
+    while (bytes.size > 0 && bytes.data[bytes.size - 1] == ' ') bytes.size--;
+    return bytes;
+}
+
 static Status read_dim(Model *model, const char *text, const char *item, DeclaredDim *out)
 {
     int64_t size;
+    Bytes bytes = without_blanks(text);
     *out = (DeclaredDim){.kind = DIM_UNKNOWN};
-    if (strcmp(text, "?") == 0) return STATUS_OK;
-    if (*text == '\0') return bad_shape(item);
-    if (number_read_int64(bytes_of(text), &size)) {
+    if (bytes_equal(bytes, bytes_of("?"))) return STATUS_OK;
+    if (bytes.size == 0) return bad_shape(item);
+    if (number_read_int64(bytes, &size)) {
         if (size < 0) return bad_item("--input-shape", item, "has a negative size; write ? for one that is not known");
         *out = (DeclaredDim){.kind = DIM_VALUE, .value = size};
     } else {
-        *out = (DeclaredDim){.kind = DIM_PARAM, .param = name_intern_text(&model->names, text)};
+        *out = (DeclaredDim){.kind = DIM_PARAM, .param = name_intern(&model->names, bytes)};
     }
     return STATUS_OK;
 }

@@ -66,16 +66,44 @@ static Status fail_name(const char *option, const char *what, Bytes name)
     return status;
 }
 
+static Status fail_item(const char *option, Bytes name, const char *words)
+{
+    Text text = {0};
+    text_append_escaped(&text, name);
+    Status status = status_fail(STATUS_CODE_USAGE, "%s: '%s' %s", option, text_of(&text), words);
+    text_free(&text);
+    return status;
+}
+
+static Status check_input_shape(const Infer *self, size_t index)
+{
+    const InferInputShape *shapes = self->options->input_shapes;
+    const Value *value = find_input(self->model->graph, shapes[index].input);
+    if (!value) return fail_name("--input-shape", "the model has no input", shapes[index].input);
+    const Type *type = value->info ? value->info->type : NULL;
+    if (type && type->kind != TYPE_NONE && type->kind != TYPE_TENSOR && type->kind != TYPE_SPARSE_TENSOR)
+        return fail_item("--input-shape", shapes[index].input, "is no tensor, so it has no shape");
+    for (size_t k = 0; k < index; k++)
+        if (bytes_equal(shapes[k].input, shapes[index].input))
+            return fail_item("--input-shape", shapes[index].input, "is given twice; keep one");
+    return STATUS_OK;
+}
+
+static Status check_binding(const Infer *self, size_t index)
+{
+    const InferBinding *bindings = self->options->bindings;
+    if (!is_symbol(self, bindings[index].name))
+        return fail_name("--dim", "no input of the model has a dim", bindings[index].name);
+    for (size_t k = 0; k < index; k++)
+        if (bytes_equal(bindings[k].name, bindings[index].name) && bindings[k].size != bindings[index].size)
+            return fail_item("--dim", bindings[index].name, "is given two sizes; keep one");
+    return STATUS_OK;
+}
+
 static Status check_names(const Infer *self)
 {
-    for (size_t index = 0; index < self->options->input_shape_count; index++) {
-        Bytes name = self->options->input_shapes[index].input;
-        if (!find_input(self->model->graph, name)) return fail_name("--input-shape", "the model has no input", name);
-    }
-    for (size_t index = 0; index < self->options->binding_count; index++) {
-        Bytes name = self->options->bindings[index].name;
-        if (!is_symbol(self, name)) return fail_name("--dim", "no input of the model has a dim", name);
-    }
+    for (size_t index = 0; index < self->options->input_shape_count; index++) TRY(check_input_shape(self, index));
+    for (size_t index = 0; index < self->options->binding_count; index++) TRY(check_binding(self, index));
     return STATUS_OK;
 }
 
