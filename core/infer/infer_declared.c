@@ -122,14 +122,16 @@ const Fact *infer_claim(Infer *self, const Type *type)
 
 /* ---- Computed against declared ---- */
 
-static void conflict(Infer *self, const Value *value, const char *declared, const char *computed)
+/* keeps: a graph's output keeps what is declared. */
+static void conflict(Infer *self, const Value *value, const char *declared, const char *computed, bool keeps)
 {
     Model *model = self->model;
     Text name = {0};
     if (self->engine.unreachable > 0 || self->options->is_silent) return;
     text_append_escaped(&name, name_bytes(value->name));
     diagnostics_add(&model->diagnostics, SEVERITY_WARNING, "wrong-value-info", text_of(&name),
-                    "the model declares %s, but what makes the value gives %s, which is used", declared, computed);
+                    "the model declares %s, but what makes the value gives %s, which is used%s", declared, computed,
+                    keeps ? "; as an output it stays declared as it is" : "");
     text_free(&name);
 }
 
@@ -164,7 +166,7 @@ static void shape_conflict(Infer *self, const Value *value, const Shape *compute
     Text left = {0}, right = {0};
     append_declared(value->info->type, &left);
     append_computed(computed, &right);
-    conflict(self, value, text_of(&left), text_of(&right));
+    conflict(self, value, text_of(&left), text_of(&right), value->output_count > 0);
     text_free(&left);
     text_free(&right);
 }
@@ -240,7 +242,7 @@ const Fact *infer_merge_claim(Infer *self, const Value *value, const Fact *compu
     if (!type || type->kind == TYPE_NONE || self->options->ignores_claims) return computed;
     if (computed->kind == TYPE_NONE) return infer_claim(self, type);
     if (computed->kind != type->kind) {
-        conflict(self, value, "another kind of type", "this one");
+        conflict(self, value, "another kind of type", "this one", false);
         return computed;
     }
     Fact merged = *computed;
@@ -253,7 +255,7 @@ const Fact *infer_merge_claim(Infer *self, const Value *value, const Fact *compu
     } else {
         if (computed->dtype == 0) merged.dtype = dtype_of(type->dtype) ? type->dtype : 0;
         else if (type->dtype != 0 && type->dtype != computed->dtype)
-            conflict(self, value, dtype_long_name(type->dtype), dtype_long_name(computed->dtype));
+            conflict(self, value, dtype_long_name(type->dtype), dtype_long_name(computed->dtype), false);
         merged.shape = merged_shape(self, value, computed->shape, mark, &is_claimed);
     }
     if (merged.shape == computed->shape && merged.dtype == computed->dtype && merged.element == computed->element)
