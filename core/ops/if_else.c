@@ -20,6 +20,13 @@ static Inferred run_branch(InferContext *c, Graph *branch)
     return infer_body(c, branch, NULL, 0);
 }
 
+static bool is_other_type(const Fact *a, const Fact *b)
+{
+    bool are_known = a->kind != TYPE_NONE && b->kind != TYPE_NONE;
+    if (are_known && a->kind != b->kind) return a->kind != TYPE_OPTIONAL && b->kind != TYPE_OPTIONAL;
+    return are_known && a->dtype != 0 && b->dtype != 0 && a->dtype != b->dtype;
+}
+
 /* A branch that never runs is looked at for its own sake. */
 static Inferred if_infer(InferContext *c)
 {
@@ -36,6 +43,7 @@ static Inferred if_infer(InferContext *c)
         const Fact *fact = infer_body_output(c, branches[taken == 1 ? 1 : 0], i);
         if (taken < 0) {
             const Fact *other = fact_with_elements(c, infer_body_output(c, branches[1], i));
+            if (is_other_type(fact, other)) return infer_invalid(c, "the branches give output %zu different types", i);
             fact = infer_either(c, fact_with_elements(c, fact), other);
         }
         infer_set_fact(c, i, fact);
