@@ -20,4 +20,9 @@ typedef enum AnnotateScope {
  * (USAGE) where options name what the model does not have. *out_count: of entries that are new or other than they were. */
 NODISCARD Status annotate_apply(Model *model, const InferOptions *options, AnnotateScope scope, uint64_t *out_count);
 
+/* Types of values[count] as inputs and outputs have them: what is declared, and what inference adds to it. types[k] is
+ * NULL where not even the dtype is known; owned by the model. Fails as annotate_apply. */
+NODISCARD Status annotate_find_types(Model *model, const InferOptions *options, Value *const *values, size_t count,
+                                     Type **types);
+
 #endif

@@ -21,6 +21,16 @@ NODISCARD Status encode_attribute(Encoder *self, uint32_t number, Attribute *att
 NODISCARD Status encode_graph(Encoder *self, uint32_t number, Graph *graph);
 NODISCARD Status encode_function(Encoder *self, uint32_t number, Function *function);
 
+/* The fields of a message at origin, those of overrides[count] (rising numbers) replaced, without what the model drops;
+ * encode_message: as field `number` of the message around. */
+NODISCARD Status encode_fields(Encoder *self, const ProtobufCMessageDescriptor *descriptor, const Origin *origin,
+                               const EmitOverride *overrides, size_t count);
+NODISCARD Status encode_message(Encoder *self, uint32_t number, const ProtobufCMessageDescriptor *descriptor,
+                                const Origin *origin, const EmitOverride *overrides, size_t count);
+
+/* May a message that nothing touched be copied as it is? Not where it may have fields that the model drops. */
+bool encode_copies(const Encoder *self, const Origin *origin);
+
 /* Is the tensor's message written as it is in the file? */
 bool encode_keeps_tensor(const Tensor *tensor);
 

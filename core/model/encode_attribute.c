@@ -154,6 +154,12 @@ static bool is_value_touched(const Attribute *attribute)
     return false;
 }
 
+/* Is the value made of messages, which are written anew each for itself? */
+static bool holds_messages(const Attribute *attribute)
+{
+    return attribute->graphs || attribute->tensors || attribute->sparse_tensors;
+}
+
 /* A list too long to be in memory keeps its place in the file. */
 static bool is_value_in_file(const Attribute *attribute)
 {
@@ -185,7 +191,7 @@ static size_t add_all_fields(EmitOverride *list, AttributeWrite *write)
 Status encode_attribute(Encoder *self, uint32_t number, Attribute *attribute)
 {
     bool is_rewritten = attribute->is_touched || attribute->origin.piece_count == 0;
-    if (!is_rewritten && !is_value_touched(attribute)) {
+    if (!is_rewritten && !is_value_touched(attribute) && encode_copies(self, &attribute->origin)) {
         emit_verbatim(self->plan, self->source, number, &attribute->origin, true);
         return STATUS_OK;
     }
@@ -194,9 +200,7 @@ Status encode_attribute(Encoder *self, uint32_t number, Attribute *attribute)
     size_t count = 0;
     const ValueField *value = value_field(attribute->type);
     if (is_rewritten) count = add_all_fields(list, &write);
-    else if (value) list[count++] = (EmitOverride){value->number, value->write, &write};
-    EmitMessage message = emit_begin(self->plan, number);
-    TRY(emit_patched(self->plan, self->reader, &onnx__attribute_proto__descriptor, &attribute->origin, list, count));
-    emit_end(self->plan, message);
+    else if (value && holds_messages(attribute)) list[count++] = (EmitOverride){value->number, value->write, &write};
+    TRY(encode_message(self, number, &onnx__attribute_proto__descriptor, &attribute->origin, list, count));
     return STATUS_OK;
 }

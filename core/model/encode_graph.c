@@ -48,7 +48,7 @@ static Status write_node_word(EmitPlan *plan, uint32_t number, void *context)
 static Status encode_node(Encoder *self, uint32_t number, Node *node)
 {
     uint32_t touched = node->origin.piece_count > 0 ? node->touched : UINT32_MAX;
-    if (touched == 0) {
+    if (touched == 0 && encode_copies(self, &node->origin)) {
         emit_verbatim(self->plan, self->source, number, &node->origin, true);
         return STATUS_OK;
     }
@@ -59,12 +59,11 @@ static Status encode_node(Encoder *self, uint32_t number, Node *node)
     if (touched & NODE_TOUCHED_OUTPUTS) list[count++] = (EmitOverride){2, write_node_outputs, &write};
     if (touched & NODE_TOUCHED_REST) list[count++] = (EmitOverride){3, write_node_word, &write};
     if (touched & NODE_TOUCHED_REST) list[count++] = (EmitOverride){4, write_node_word, &write};
-    if (touched & NODE_TOUCHED_ATTRIBUTES) list[count++] = (EmitOverride){5, write_node_attributes, &write};
+    if ((touched & NODE_TOUCHED_ATTRIBUTES) || self->model->drops)
+        list[count++] = (EmitOverride){5, write_node_attributes, &write};
     if (touched & NODE_TOUCHED_REST) list[count++] = (EmitOverride){7, write_node_word, &write};
     if (touched & NODE_TOUCHED_REST) list[count++] = (EmitOverride){8, write_node_word, &write};
-    EmitMessage message = emit_begin(self->plan, number);
-    TRY(emit_patched(self->plan, self->reader, &onnx__node_proto__descriptor, &node->origin, list, count));
-    emit_end(self->plan, message);
+    TRY(encode_message(self, number, &onnx__node_proto__descriptor, &node->origin, list, count));
     return STATUS_OK;
 }
 
@@ -137,7 +136,7 @@ static Status write_sparse_initializers(EmitPlan *plan, uint32_t number, void *c
 Status encode_graph(Encoder *self, uint32_t number, Graph *graph)
 {
     bool is_new = graph->origin.piece_count == 0;
-    if (!is_new && !graph->is_touched) {
+    if (encode_copies(self, &graph->origin) && !graph->is_touched) {
         emit_verbatim(self->plan, self->source, number, &graph->origin, true);
         return STATUS_OK;
     }
@@ -151,9 +150,7 @@ Status encode_graph(Encoder *self, uint32_t number, Graph *graph)
     list[count++] = (EmitOverride){12, write_outputs, &write};
     list[count++] = (EmitOverride){13, write_value_infos, &write};
     list[count++] = (EmitOverride){15, write_sparse_initializers, &write};
-    EmitMessage message = emit_begin(self->plan, number);
-    TRY(emit_patched(self->plan, self->reader, &onnx__graph_proto__descriptor, &graph->origin, list, count));
-    emit_end(self->plan, message);
+    TRY(encode_message(self, number, &onnx__graph_proto__descriptor, &graph->origin, list, count));
     return STATUS_OK;
 }
 
@@ -226,7 +223,7 @@ static Status write_function_defaults(EmitPlan *plan, uint32_t number, void *con
 Status encode_function(Encoder *self, uint32_t number, Function *function)
 {
     bool is_new = function->origin.piece_count == 0;
-    if (!is_new && !function->body->is_touched) {
+    if (encode_copies(self, &function->origin) && !function->body->is_touched) {
         emit_verbatim(self->plan, self->source, number, &function->origin, true);
         return STATUS_OK;
     }
@@ -241,11 +238,12 @@ Status encode_function(Encoder *self, uint32_t number, Function *function)
                           {11, write_function_defaults, &write},
                           {12, write_value_infos, &write},
                           {13, write_function_word, &write}};
-    EmitOverride touched[] = {{7, write_nodes, &write}, {12, write_value_infos, &write}};
-    EmitMessage message = emit_begin(self->plan, number);
-    TRY(emit_patched(self->plan, self->reader, &onnx__function_proto__descriptor, &function->origin,
-                     is_new ? all : touched, is_new ? COUNT_OF(all) : COUNT_OF(touched)));
-    emit_end(self->plan, message);
+    EmitOverride touched[3] = {{7, write_nodes, &write}};
+    size_t count = 1;
+    if (self->model->drops) touched[count++] = (EmitOverride){11, write_function_defaults, &write};
+    touched[count++] = (EmitOverride){12, write_value_infos, &write};
+    TRY(encode_message(self, number, &onnx__function_proto__descriptor, &function->origin, is_new ? all : touched,
+                       is_new ? COUNT_OF(all) : count));
     return STATUS_OK;
 }
 
@@ -317,15 +315,13 @@ static Status write_model_training(EmitPlan *plan, uint32_t number, void *contex
         const TrainingInfo *training = write.training;
         bool is_touched = (training->initialization && training->initialization->is_touched) ||
                           (training->algorithm && training->algorithm->is_touched);
-        if (!is_touched && training->origin.piece_count > 0) {
+        if (!is_touched && encode_copies(self, &training->origin)) {
             emit_verbatim(plan, self->source, number, &training->origin, true);
             continue;
         }
         EmitOverride list[] = {{1, write_training_graph, &write}, {2, write_training_graph, &write}};
-        EmitMessage message = emit_begin(plan, number);
-        TRY(emit_patched(plan, self->reader, &onnx__training_info_proto__descriptor, &training->origin, list,
-                         COUNT_OF(list)));
-        emit_end(plan, message);
+        TRY(encode_message(self, number, &onnx__training_info_proto__descriptor, &training->origin, list,
+                           COUNT_OF(list)));
     }
     return STATUS_OK;
 }
@@ -360,6 +356,6 @@ Status model_encode(Model *self, Bytes data_location, EmitPlan *plan)
     if (self->opset_imports_touched) touched[count++] = (EmitOverride){8, write_model_opsets, &encoder};
     touched[count++] = (EmitOverride){20, write_model_training, &encoder};
     touched[count++] = (EmitOverride){25, write_model_functions, &encoder};
-    return emit_patched(plan, self->reader, &onnx__model_proto__descriptor, &self->origin, is_new ? all : touched,
-                        is_new ? COUNT_OF(all) : count);
+    return encode_fields(&encoder, &onnx__model_proto__descriptor, &self->origin, is_new ? all : touched,
+                         is_new ? COUNT_OF(all) : count);
 }

@@ -168,7 +168,8 @@ static bool drops_payload(const Tensor *tensor)
 
 Status encode_tensor(Encoder *self, uint32_t number, Tensor *tensor)
 {
-    if (encode_keeps_tensor(tensor)) {
+    bool is_kept = encode_keeps_tensor(tensor);
+    if (is_kept && encode_copies(self, &tensor->origin)) {
         emit_verbatim(self->plan, self->source, number, &tensor->origin, true);
         return STATUS_OK;
     }
@@ -192,9 +193,7 @@ Status encode_tensor(Encoder *self, uint32_t number, Tensor *tensor)
         add(list, &count, 13, is_external ? write_external_data : NULL, &write);
         add(list, &count, 14, is_external ? write_data_location : NULL, NULL);
     }
-    EmitMessage message = emit_begin(self->plan, number);
-    TRY(emit_patched(self->plan, self->reader, &onnx__tensor_proto__descriptor, &tensor->origin, list, count));
-    emit_end(self->plan, message);
+    TRY(encode_message(self, number, &onnx__tensor_proto__descriptor, &tensor->origin, list, is_kept ? 0 : count));
     return STATUS_OK;
 }
 
@@ -224,16 +223,13 @@ Status encode_sparse_tensor(Encoder *self, uint32_t number, SparseTensor *sparse
 {
     bool keeps = sparse->origin.piece_count > 0 && (!sparse->values || encode_keeps_tensor(sparse->values)) &&
                  (!sparse->indices || encode_keeps_tensor(sparse->indices));
-    if (keeps) {
+    if (keeps && encode_copies(self, &sparse->origin)) {
         emit_verbatim(self->plan, self->source, number, &sparse->origin, true);
         return STATUS_OK;
     }
     SparseWrite write = {self, sparse};
     EmitOverride list[] = {
         {1, write_sparse_part, &write}, {2, write_sparse_part, &write}, {3, write_sparse_dims, &write}};
-    EmitMessage message = emit_begin(self->plan, number);
-    TRY(emit_patched(self->plan, self->reader, &onnx__sparse_tensor_proto__descriptor, &sparse->origin, list,
-                     COUNT_OF(list)));
-    emit_end(self->plan, message);
+    TRY(encode_message(self, number, &onnx__sparse_tensor_proto__descriptor, &sparse->origin, list, COUNT_OF(list)));
     return STATUS_OK;
 }

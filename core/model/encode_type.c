@@ -85,14 +85,13 @@ static Status write_info_type(EmitPlan *plan, uint32_t number, void *context)
 
 Status encode_value_info(Encoder *self, uint32_t number, ValueInfo *info)
 {
-    if (info->origin.piece_count > 0 && !info->is_touched) {
+    bool is_kept = info->origin.piece_count > 0 && !info->is_touched;
+    if (is_kept && encode_copies(self, &info->origin)) {
         emit_verbatim(self->plan, self->source, number, &info->origin, true);
         return STATUS_OK;
     }
     EmitOverride overrides[] = {{1, write_info_name, info}, {2, write_info_type, info}};
-    EmitMessage message = emit_begin(self->plan, number);
-    TRY(emit_patched(self->plan, self->reader, &onnx__value_info_proto__descriptor, &info->origin, overrides,
-                     COUNT_OF(overrides)));
-    emit_end(self->plan, message);
+    TRY(encode_message(self, number, &onnx__value_info_proto__descriptor, &info->origin, overrides,
+                       is_kept ? 0 : COUNT_OF(overrides)));
     return STATUS_OK;
 }

@@ -66,7 +66,10 @@ struct Model {
     bool
         is_broken; /* a cycle, two producers of one name, a dangling input...: rewriting jobs refuse; see diagnostics */
     bool is_touched;
+    uint32_t drops; /* MODEL_DROPS_*: fields of all messages that are not written */
 };
+
+enum { MODEL_DROPS_DOC_STRINGS = 1, MODEL_DROPS_METADATA = 2 };
 
 /* Opens and reads a model, weights aside. Fails where the file is no model or is damaged (offset in the message);
  * what is wrong inside a readable model is in diagnostics. *out: owned by the caller (model_close). */
