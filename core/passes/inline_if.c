@@ -103,6 +103,14 @@ static void add_identities(PassContext *c, const NodeCopier *copier, const Graph
     }
 }
 
+/* What makes outputs of the If that nobody reads. */
+static void drop_unread(PassContext *c, const NodeCopier *copier, const Graph *branch)
+{
+    for (const Node *node = branch->first_node; node; node = node->next)
+        for (uint32_t index = 0; index < node->output_count; index++)
+            if (node->outputs[index]) pass_drop_node(c, node_copier_value(copier, node->outputs[index])->producer);
+}
+
 static void put_in(PassContext *c, const Graph *branch)
 {
     NodeCopier copier = {.model = c->model, .call = c->root, .keeps_references = true};
@@ -111,6 +119,7 @@ static void put_in(PassContext *c, const Graph *branch)
     copy_nodes(c, &copier, branch);
     if (!c->root->graph->function) copy_types(&copier, branch);
     add_identities(c, &copier, branch);
+    drop_unread(c, &copier, branch);
     node_copier_close(&copier);
     pass_drop_node(c, c->root);
 }
