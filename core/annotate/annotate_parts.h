@@ -29,6 +29,7 @@ typedef struct TypeWriter {
     uint32_t premise_mark;
     bool is_strict;     /* names instead of expressions */
     bool is_overridden; /* the user gave sizes: what is declared may be stale */
+    bool is_reshaped;   /* the user gave shapes: names of inputs' sizes too */
     HashMap names;      /* expression -> Name: those that are not written out */
     HashMap taken;      /* names that mean something already -> themselves */
     size_t last_number; /* of the names made here */

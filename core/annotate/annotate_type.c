@@ -100,13 +100,21 @@ static bool is_untold(const TypeWriter *self, Dim dim)
     return !dim || (dim_is_symbol(dim, NULL) && dim_is_newer(dim, self->premise_mark));
 }
 
+/* The name of an output's size that was or is one of the inputs', after those got other shapes: it may mean another. */
+static bool is_stale_name(const TypeWriter *self, const Name *name)
+{
+    bool was_input = hash_map_get(&self->taken, hash_map_pointer_key(name)) != NULL;
+    return self->is_reshaped && (was_input || symbol_names_has(&self->symbols, name));
+}
+
 /* Is what is declared to stay? After a change of the inputs a declared number is stale until it is found again. */
 static bool keeps_dim(const Change *change, Dim dim, const DeclaredDim *declared)
 {
     bool is_told = !is_untold(change->writer, dim);
     if (!says_something(declared)) return change->keeps_spelling && !is_told; /* an output's "?" tells as much */
     if (!change->writer->is_overridden) return change->keeps_spelling || !is_told;
-    return declared->kind == DIM_PARAM && change->keeps_spelling && !dim_is_number(dim, NULL);
+    if (declared->kind != DIM_PARAM || !change->keeps_spelling || dim_is_number(dim, NULL)) return false;
+    return !is_told || !is_stale_name(change->writer, declared->param);
 }
 
 static bool is_same_dim(const DeclaredDim *a, const DeclaredDim *b)
