@@ -318,3 +318,26 @@ Status annotate_apply(Model *model, const InferOptions *options, AnnotateScope s
     *out_count = result.written_count;
     return STATUS_OK;
 }
+
+static Type *type_of(AnnotateRun *run, const Value *value)
+{
+    Type *declared = value->info ? value->info->type : NULL;
+    Type *type = type_writer_type(&run->writer, value_fact(value), declared, true);
+    if (type) return type;
+    const Type *inner = inner_type(declared);
+    return inner && inner->dtype != 0 ? declared : NULL;
+}
+
+Status annotate_find_types(Model *model, const InferOptions *options, Value *const *values, size_t count, Type **types)
+{
+    AnnotateResult result = {0};
+    AnnotateRun run = {.model = model, .result = &result, .options = *options};
+    run.options.is_silent = true;
+    TRY(infer_open(model, &run.options, &run.infer));
+    open_writer(&run, false);
+    infer_run(run.infer);
+    for (size_t index = 0; index < count; index++) types[index] = type_of(&run, values[index]);
+    type_writer_close(&run.writer);
+    infer_close(run.infer);
+    return STATUS_OK;
+}
