@@ -27,4 +27,7 @@ NODISCARD Status eval_node(Infer *infer, const Node *node, Tensor **outputs, Eva
 /* Has the operator of this node, in its version, a kernel, and does policy allow it? For `hone ops`. */
 bool eval_knows(const OpRow *row);
 
+/* A tensor of the elements that are known of a value; NULL: not all of them are numbers. Owned by the model. */
+Tensor *eval_known_elements(Model *model, const Fact *fact);
+
 #endif

@@ -52,6 +52,9 @@ void infer_run(Infer *self);
 /* Notes in the order in which nodes were first met. */
 const InferNote *infer_notes(const Infer *self, size_t *out_count);
 
+/* That of one node; NULL: it was told at once. */
+const InferNote *infer_note_of(const Infer *self, const Node *node);
+
 /* Looks at one node again, whose inputs have their facts. */
 void infer_node(Infer *self, const Node *node);
 

@@ -24,6 +24,12 @@ const InferNote *infer_notes(const Infer *self, size_t *out_count)
     return self->notes.items;
 }
 
+const InferNote *infer_note_of(const Infer *self, const Node *node)
+{
+    size_t place = (uintptr_t)hash_map_get(&self->note_of, hash_map_pointer_key(node));
+    return place > 0 ? &self->notes.items[place - 1] : NULL;
+}
+
 void infer_report_notes(Infer *self)
 {
     Model *model = self->model;

@@ -38,6 +38,9 @@ enum { EVAL_MAX_WHOLE_BYTES = 64 << 20 };
 const uint8_t *eval_elements(EvalContext *c, size_t index);
 const void *eval_values(EvalContext *c, size_t index, Lane lane);
 
+/* All elements of an input of integers: their count. -1: no integers, or as above. out: in c->scratch. */
+int eval_integers(EvalContext *c, size_t index, int64_t **out);
+
 /* -- Outputs ------------------------------------------------------------------------------------------------------ */
 
 /* The dims that inference told of an output, as numbers: out[SHAPE_MAX_RANK]; its rank. -1: they are not. */
