@@ -133,7 +133,8 @@ Status infer_open(Model *model, const InferOptions *options, Infer **out)
     Arena first = {0};
     Infer *self = ARENA_NEW(&first, Infer);
     self->arena = first;
-    self->engine = (InferEngine){.referred_attribute = infer_referred_attribute, .body = infer_run_body};
+    self->engine = (InferEngine){
+        .referred_attribute = infer_referred_attribute, .body = infer_run_body, .is_strict = options->is_strict};
     self->model = model;
     self->options = options;
     self->table.arena = &self->arena;

@@ -30,6 +30,7 @@ typedef struct InferOptions {
     size_t input_shape_count;
     const CustomOps *custom_ops; /* NULL: none */
     bool ignores_claims;         /* value_info is stale, as after a change of an input's shape */
+    bool is_strict;              /* facts are for rewrites: they hold of tensors without elements too */
     bool is_silent;              /* no diagnostics: an earlier run told them */
 } InferOptions;
 

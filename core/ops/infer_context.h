@@ -24,6 +24,7 @@ struct InferEngine {
     const Attribute *(*referred_attribute)(InferEngine *self, const Attribute *attribute);
     Inferred (*body)(InferEngine *self, InferContext *c, Graph *body, const Fact *const *inputs, size_t count);
     uint32_t premise_mark; /* symbols made before it are those of the model's inputs */
+    bool is_strict;        /* what is told must hold of tensors without elements too */
     uint32_t unreachable;  /* bodies around that never run: what is wrong in them does no harm, and is not told */
 };
 

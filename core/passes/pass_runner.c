@@ -158,6 +158,7 @@ static uint64_t node_count(const Model *model)
 static Status sweep(PassRunner *self, const InferOptions *options, bool is_first)
 {
     InferOptions once = *options;
+    once.is_strict = true;
     once.is_silent = once.is_silent || !is_first;
     TRY(infer_open(self->model, &once, &self->infer));
     infer_run(self->infer);
