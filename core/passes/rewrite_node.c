@@ -57,7 +57,7 @@ Attribute *rewrite_new_attribute(Model *model, const char *name, AttributeType t
 {
     Attribute *attribute = ARENA_NEW(&model->arena, Attribute);
     attribute->name = name_intern_text(&model->names, name);
-    attribute->type = type;
+    attribute->type = (int32_t)type;
     attribute->is_touched = true;
     return attribute;
 }
