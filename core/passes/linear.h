@@ -1,0 +1,50 @@
+/* linear - a node that is linear in its weights, and factors and addends of its output channels that go into them.
+ *
+ *     y = Conv (x, W, b)                        W' = W * scale   along the channels of W
+ *     z = y * scale + shift       =>            b' = b * scale + shift
+ *                                               z  = Conv (x, W', b')
+ *
+ * New weights are computed in double, rounded once to the dtype of the weights, and only while they are written. */
+#ifndef HONE_LINEAR_H
+#define HONE_LINEAR_H
+
+#include "passes/affine.h"
+
+enum { LINEAR_NO_BIAS = 0 };
+
+typedef struct Linear {
+    Node *node;
+    uint32_t weights_index, bias_index; /* input slots; LINEAR_NO_BIAS: the operator has none */
+    double bias_factor;                 /* beta of Gemm */
+    uint64_t channels;                  /* of the output; 0: not known */
+    int rank, axis;                     /* of the output, and its axis of channels */
+    /* The weights reshaped to view[view_rank], so that channels are counted by whole axes, the slowest first. */
+    int view_rank;
+    int64_t view[SHAPE_MAX_RANK];
+    bool is_channel[SHAPE_MAX_RANK];
+    bool has_view; /* false: the dims of the weights are not known */
+} Linear;
+
+/* Conv: weights [channels, in / group, kernel...], ConvTranspose: [in, channels / group, kernel...]; output [N, channels,
+ * ...]. False: the rank of the weights is not known. */
+bool linear_of_convolution(PassContext *c, Node *node, Linear *out);
+
+/* Gemm, weights B: output [M, channels]. False: its version broadcasts by attributes, or B is not known. */
+bool linear_of_gemm(PassContext *c, Node *node, Linear *out);
+
+/* MatMul with the weights on the right, [..., K, channels], or on the left, [..., channels, K]. False: they are not
+ * constant or have less than two axes; or the rank of the output is not known. */
+bool linear_of_matmul(PassContext *c, Node *node, uint32_t weights_index, Linear *out);
+
+/* Does only `reader` read the output of the node? Else false, with the reason as a refusal. */
+bool linear_is_read_once(PassContext *c, const Node *node, const Node *reader);
+
+/* Puts scale and shift into weights and bias. affine->count: 1, or the channels. False: nothing was changed, the reason is
+ * told as a refusal. The caller moves the output and records. */
+bool linear_take(PassContext *c, const Linear *self, const Affine *affine);
+
+/* Mul, Div, Add or Sub of the output, input `index` of root, and a constant: puts it into weights and bias, moves the
+ * output and records. False: it is not of that kind, or a refusal. */
+bool linear_take_arithmetic(PassContext *c, const Linear *self, Node *root, uint32_t index);
+
+#endif
