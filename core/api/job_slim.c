@@ -1,5 +1,5 @@
 /* job_slim - slim and fold, tied to a session. */
-#include "slim/slim.h"
+#include "api/job_slim.h"
 
 #include "api/report.h"
 #include "api/session.h"
@@ -17,6 +17,12 @@ static SlimResult *result_of(Session *session)
 {
     SlimJob *job = session->job_data;
     return &job->result;
+}
+
+const SlimResult *job_slim_result(const Session *session)
+{
+    const SlimJob *job = session->job_data;
+    return job ? &job->result : NULL;
 }
 
 static void begin(Session *session)

@@ -67,12 +67,24 @@ static void spend(SlimRun *self, uint64_t units)
     self->result->unit_count += units;
 }
 
+/* Rewrites come before refusals. */
+static void note_unit(SlimRun *self, size_t first)
+{
+    const Journal *journal = self->journal;
+    size_t end = journal->records.count;
+    while (end > first && journal->records.items[end - 1].kind == RECORD_REFUSAL) end--;
+    self->result->last_unit = first;
+    self->result->last_unit_end = end;
+}
+
 static Status run_step(SlimRun *self, SlimStep which, Status (*step)(SlimRun *self))
 {
     if (!self->choice.is_step_on[which] || self->fuel == 0) return STATUS_OK;
-    size_t before = self->journal->rewrite_count;
+    size_t before = self->journal->rewrite_count, first = self->journal->records.count;
     TRY(step(self));
-    if (self->journal->rewrite_count > before) spend(self, 1);
+    if (self->journal->rewrite_count == before) return STATUS_OK;
+    spend(self, 1);
+    note_unit(self, first);
     return STATUS_OK;
 }
 
@@ -87,8 +99,12 @@ static Status run_passes(SlimRun *self)
         limits.max_growth_bytes = option_integer(self->options, "max-growth");
     slim_choice_limit(&self->choice, &limits);
     uint64_t count = 0;
+    size_t first = self->journal->records.count;
     TRY(passes_run(self->model, &infer, &limits, self->progress, self->journal, &count));
     spend(self, count);
+    if (count == 0) return STATUS_OK;
+    note_unit(self, first);
+    self->result->last_unit = self->result->last_unit_end - 1;
     return STATUS_OK;
 }
 

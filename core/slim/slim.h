@@ -40,8 +40,9 @@ typedef struct SlimResult {
     Journal *journal; /* borrowed; set by the caller */
     uint64_t
         unit_count; /* what --stop-after counts: rewrites of passes, and steps around them that changed something */
-    SlimCountArray passes;   /* most often first */
-    SlimCountArray refusals; /* likewise */
+    size_t last_unit, last_unit_end; /* records of the last one that changed something: from, to before */
+    SlimCountArray passes;           /* most often first */
+    SlimCountArray refusals;         /* likewise */
     ARRAY(SlimExplained) explained;
 } SlimResult;
 
@@ -57,6 +58,9 @@ void slim_report_json(const SlimResult *self, JsonWriter *json);
 
 /* Appends the report for people, but for what the model holds before and after. width: columns, 0: not limited. */
 void slim_report_text(const SlimResult *self, int width, Text *text);
+
+/* Appends a line for people: "    fuse_... at main/12: what was done". */
+void slim_append_record(const Record *record, Text *text);
 
 /* ---- Names of passes ---- */
 

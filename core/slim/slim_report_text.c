@@ -83,7 +83,7 @@ static void append_words(Text *text, const char *words)
     text_append_escaped(text, bytes_of(words ? words : ""));
 }
 
-static void append_record(const Record *record, Text *text)
+void slim_append_record(const Record *record, Text *text)
 {
     static const char *const kinds[] = {"exact", "may round", "may change the sign of a zero"};
     text_append_format(text, "    %s at ", record->pass);
@@ -116,10 +116,10 @@ static void append_explained(const SlimResult *self, const SlimExplained *node, 
     }
     text_append_format(text, " (%s) %s\n", node->id, outcome(node));
     for (size_t index = 0; index < node->rewrites.count; index++)
-        append_record(find_record(self->journal, false, node->rewrites.items[index]), text);
+        slim_append_record(find_record(self->journal, false, node->rewrites.items[index]), text);
     if (node->refusals.count > 0) text_append(text, "    not done:\n");
     for (size_t index = 0; index < node->refusals.count; index++)
-        append_record(find_record(self->journal, true, node->refusals.items[index]), text);
+        slim_append_record(find_record(self->journal, true, node->refusals.items[index]), text);
 }
 
 void slim_report_text(const SlimResult *self, int width, Text *text)

@@ -1,0 +1,301 @@
+/* bisect - `hone bisect MODEL --command 'CMD {}'`: the one rewrite of slim after which a command fails.
+ *
+ * Rewrites come one after the other, the same ones each time; so the model after K of them is made anew for each K. Between
+ * a K after which the command succeeds and one after which it fails lies the rewrite that is looked for. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+
+#include "api/job_slim.h"
+#include "api/session.h"
+#include "command_line.h"
+#include "exit_code.h"
+#include "message.h"
+#include "output.h"
+#include "progress_line.h"
+#include "signals.h"
+
+enum { NOT_RUNNABLE = 126, NOT_FOUND = 127 };
+
+typedef struct Bisection {
+    CommandLine *line;
+    Arena arena;
+    const char *model, *command;
+    const char *tried, *good, *bad; /* paths */
+    int exit_code;                  /* of a failure that ends the search */
+} Bisection;
+
+/* What a model after some rewrites is like. */
+typedef struct Trial {
+    uint64_t units; /* that were made */
+    bool passes;    /* the command succeeds */
+    char *record;   /* what the last of them was; owned by the bisection's arena */
+    char *pass, *where;
+} Trial;
+
+/* ---- The command ---- */
+
+static void append_quoted(Text *text, const char *path)
+{
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/._-+=:@%";
+    if (path[strspn(path, plain)] == '\0') {
+        text_append(text, path);
+        return;
+    }
+    text_append_char(text, '\'');
+    for (; *path; path++) text_append(text, *path == '\'' ? "'\\''" : (const char[]){*path, '\0'});
+    text_append_char(text, '\'');
+}
+
+/* Every {} is the path; what the command prints goes to standard error. */
+static void append_command(const Bisection *self, const char *path, Text *text)
+{
+    text_append(text, "{ ");
+    for (const char *at = self->command; *at;) {
+        bool is_place = at[0] == '{' && at[1] == '}';
+        if (is_place) append_quoted(text, path);
+        else text_append_char(text, *at);
+        at += is_place ? 2 : 1;
+    }
+    text_append(text, command_line_flag(self->line, "quiet") ? "\n} >/dev/null 2>&1" : "\n} >&2");
+}
+
+/* Gives the exit code of the command, 128 and the signal for one that a signal ended; -1: it cannot be told. */
+static int run_command(const Bisection *self, const char *path)
+{
+    Text text = {0};
+    append_command(self, path, &text);
+    progress_line_clear();
+    int result = system(text_of(&text));
+    text_free(&text);
+    if (result == -1) return -1;
+    return WIFSIGNALED(result) ? EXIT_SIGNAL + WTERMSIG(result) : WEXITSTATUS(result);
+}
+
+/* ---- One trial ---- */
+
+static bool fail(Bisection *self, HoneError *error)
+{
+    self->exit_code = message_fail_error(error);
+    return false;
+}
+
+static bool is_slim_option(const Option *option)
+{
+    return option_find(slim_options, option->name) && strcmp(option->name, "stop-after") != 0;
+}
+
+static bool run_slim(Bisection *self, HoneSession *session, uint64_t stop_after)
+{
+    ARRAY(HoneOption) options = {0};
+    const OptionSet *given = &self->line->options;
+    const char *count = arena_format(&self->arena, "%" PRIu64, stop_after);
+    HoneError *error = NULL;
+    for (size_t index = 0; index < given->values.count; index++) {
+        const OptionValue *value = &given->values.items[index];
+        if (is_slim_option(value->option))
+            array_push(&options, (HoneOption){value->option->name, value->text ? value->text : ""});
+    }
+    array_push(&options, (HoneOption){"stop-after", count});
+    bool is_run = hone_run(session, "slim", options.items, options.count, &error);
+    array_free(&options);
+    return is_run || fail(self, error);
+}
+
+static void describe(Bisection *self, const HoneSession *session, Trial *out)
+{
+    const SlimResult *result = job_slim_result(session);
+    Text text = {0};
+    out->units = result->unit_count;
+    for (size_t index = result->last_unit; index < result->last_unit_end; index++) {
+        const Record *record = &result->journal->records.items[index];
+        slim_append_record(record, &text);
+        out->pass = arena_format(&self->arena, "%s", record->pass);
+        out->where = arena_format(&self->arena, "%s", record->where);
+    }
+    out->record = arena_copy(&self->arena, text_of(&text), text.size);
+    text_free(&text);
+}
+
+static bool write_model(Bisection *self, HoneSession *session, const char *path)
+{
+    HoneError *error = NULL;
+    signals_defer(true);
+    bool is_written = hone_write(session, path, NULL, 0, &error);
+    signals_defer(false);
+    return is_written || fail(self, error);
+}
+
+/* Makes the model after so many rewrites at `path`. */
+static bool make(Bisection *self, uint64_t stop_after, const char *path, Trial *out)
+{
+    HoneError *error = NULL;
+    HoneSession *session = hone_open(hone_host_posix(), self->model, &error);
+    if (!session) return fail(self, error);
+    progress_line_follow(session, command_line_flag(self->line, "quiet"));
+    bool is_made = run_slim(self, session, stop_after) && write_model(self, session, path);
+    if (is_made) describe(self, session, out);
+    hone_close(session);
+    return is_made;
+}
+
+static bool try_model(Bisection *self, uint64_t stop_after, Trial *out)
+{
+    if (!make(self, stop_after, self->tried, out)) return false;
+    int exit_code = run_command(self, self->tried);
+    if (signals_received() > 0) {
+        self->exit_code = EXIT_SIGNAL + signals_received();
+        return false;
+    }
+    out->passes = exit_code == 0;
+    if (!command_line_flag(self->line, "quiet"))
+        fprintf(stderr, "after %" PRIu64 " rewrite%s the command %s\n", out->units, out->units == 1 ? "" : "s",
+                out->passes ? "succeeds" : "fails");
+    return true;
+}
+
+static void remove_tried(const Bisection *self)
+{
+    (void)remove(self->tried);
+    (void)remove(arena_format(&((Bisection *)self)->arena, "%s.data", self->tried));
+}
+
+/* ---- The search ---- */
+
+static Status check_original(const Bisection *self)
+{
+    int exit_code = run_command(self, self->model);
+    if (exit_code == -1) return status_fail(STATUS_CODE_IO, "the command cannot be started");
+    if (exit_code == NOT_RUNNABLE || exit_code == NOT_FOUND)
+        return status_fail(STATUS_CODE_USAGE, "the command cannot be run (exit code %d): %s", exit_code, self->command);
+    if (exit_code != 0)
+        return status_fail(STATUS_CODE_CHECK,
+                           "the command fails on %s as it is (exit code %d), so no rewrite is to blame for that",
+                           self->model, exit_code);
+    return STATUS_OK;
+}
+
+/* none: of a search only. */
+static Status check_ends(const Trial *none, const Trial *all)
+{
+    if (all->passes && all->units == 0) return status_fail(STATUS_CODE_CHECK, "slim rewrites nothing in this model");
+    if (all->passes)
+        return status_fail(STATUS_CODE_CHECK,
+                           "the command succeeds after all %" PRIu64 " rewrites: there is nothing to find", all->units);
+    if (all->units == 0 || !none->passes)
+        return status_fail(STATUS_CODE_CHECK,
+                           "the command fails before the first rewrite already: what other options say "
+                           "(cut, shapes, strip) is to blame");
+    return STATUS_OK;
+}
+
+/* good: succeeds, bad: fails; in the end one rewrite lies between them. */
+static bool narrow(Bisection *self, uint64_t good, Trial *bad)
+{
+    while (bad->units - good > 1) {
+        Trial middle = {0};
+        uint64_t count = good + (bad->units - good) / 2;
+        if (!try_model(self, count, &middle)) return false;
+        if (middle.passes) {
+            good = count;
+        } else {
+            *bad = middle;
+            bad->units = count;
+        }
+    }
+    return true;
+}
+
+static int tell(Bisection *self, const Trial *bad)
+{
+    Text text = {0};
+    text_append(&text, "The command succeeds after ");
+    text_append_grouped(&text, bad->units - 1);
+    text_append(&text, bad->units == 2 ? " rewrite" : " rewrites");
+    text_append(&text, ", and fails after the next one:\n");
+    text_append(&text, bad->record);
+    text_append(&text, "\nModels\n");
+    text_append_format(&text, "  %s  succeeds\n  %s   fails\n", self->good, self->bad);
+    text_append_format(&text, "\nWithout it\n  hone slim %s --skip %s -o OUTPUT\n", self->model, bad->pass);
+    if (strncmp(bad->where, "main/", 5) == 0)
+        text_append_format(&text, "  hone slim %s --keep-node '%s' -o OUTPUT\n", self->model, bad->where);
+    int exit_code = output_print_text(text_of(&text));
+    text_free(&text);
+    return exit_code;
+}
+
+static int search(Bisection *self)
+{
+    Trial all = {0}, none = {0}, ends[2] = {0};
+    if (!try_model(self, INT64_MAX, &all)) return self->exit_code;
+    if (all.units > 0 && !all.passes && !try_model(self, 0, &none)) return self->exit_code;
+    Status status = check_ends(&none, &all);
+    if (!status_is_ok(status)) return message_fail(status);
+    if (!narrow(self, 0, &all)) return self->exit_code;
+    if (!make(self, all.units - 1, self->good, &ends[0]) || !make(self, all.units, self->bad, &ends[1]))
+        return self->exit_code;
+    return tell(self, &all);
+}
+
+static const char *output_path(Bisection *self, const char *ending)
+{
+    const char *name = path_file_name(self->model);
+    const char *folder = command_line_text(self->line, "folder");
+    int stem = (int)path_stem_length(name);
+    return arena_format(&self->arena, "%s/%.*s.%s.onnx", folder, stem, name, ending);
+}
+
+static int run(CommandLine *line)
+{
+    Bisection self = {.line = line, .model = line->arguments.items[0], .command = command_line_text(line, "command")};
+    if (!self.command || !strstr(self.command, "{}"))
+        return message_fail(status_fail(STATUS_CODE_USAGE,
+                                        "--command needs a command with {} where the model's path goes: hone bisect %s "
+                                        "--command 'python check.py {}'",
+                                        self.model));
+    self.tried = output_path(&self, "tried");
+    self.good = output_path(&self, "good");
+    self.bad = output_path(&self, "bad");
+    int exit_code = message_fail(check_original(&self));
+    if (exit_code == EXIT_DONE) {
+        exit_code = search(&self);
+        remove_tried(&self);
+    }
+    arena_free(&self.arena);
+    return exit_code;
+}
+
+static const Option options[] = {
+    {.name = "command",
+     .type = OPTION_TEXT,
+     .level = OPTION_COMMON,
+     .argument = "'CMD {}'",
+     .help = "A command for the shell that fails (exit code other than 0) where the model is not as it should be; {} "
+             "is the "
+             "path of the model."},
+    {.name = "folder",
+     .type = OPTION_TEXT,
+     .level = OPTION_COMMON,
+     .argument = "DIR",
+     .default_value = ".",
+     .help = "Where the models go: the last that the command takes, and the first that it does not."},
+#define FOR_SLIM
+#include "slim/slim_options.def"
+#undef FOR_SLIM
+    {0},
+};
+
+const Command command_bisect = {
+    .name = "bisect",
+    .summary =
+        "Finds the one rewrite of slim after which a command of yours fails, and keeps the models before and after "
+        "it.",
+    .arguments = "[options] MODEL --command 'CMD {}'",
+    .example = "hone bisect model.onnx --command 'python check.py {}'",
+    .options = options,
+    .least_arguments = 1,
+    .most_arguments = 1,
+    .run = run,
+};
