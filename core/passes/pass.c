@@ -222,6 +222,17 @@ void pass_record(PassContext *c, RecordKind kind, const char *format, ...)
     text_free(&text);
 }
 
+void pass_add_record(PassContext *c, Record record)
+{
+    record.pass = c->pass->name;
+    journal_add(c->runner->journal, record);
+}
+
+Arena *pass_record_arena(const PassContext *c)
+{
+    return c->runner->journal->arena;
+}
+
 bool pass_refuse(PassContext *c, const char *format, ...)
 {
     Text text = {0};

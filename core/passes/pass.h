@@ -99,6 +99,13 @@ int64_t pass_opset(PassContext *c, const Node *node);
  * operators, values and bytes. */
 void pass_record(PassContext *c, RecordKind kind, const char *format, ...) PRINTF_LIKE(3, 4);
 
+/* In on_graph, which has no root: any number of records; their pass is filled in. Strings are static or
+ * in pass_record_arena. */
+void pass_add_record(PassContext *c, Record record);
+
+/* The journal's arena, for what such a record holds. */
+Arena *pass_record_arena(const PassContext *c);
+
 /* Why it was not done; kept where the root is still there in the end. Always false. */
 bool pass_refuse(PassContext *c, const char *format, ...) PRINTF_LIKE(2, 3);
 

@@ -198,6 +198,14 @@ void pass_take_output(PassContext *c, Node *node, uint32_t index, Value *output)
     pass_note_touched(c->runner, node);
 }
 
+void pass_drop_output(PassContext *c, Node *node, uint32_t index)
+{
+    PassRunner *runner = c->runner;
+    array_push(&runner->edit.removed, journal_name(runner->journal, node->outputs[index]->name));
+    rewrite_drop_output(node, index);
+    pass_note_touched(runner, node);
+}
+
 /* Outputs that the copies make in place of the root's were read before. */
 void pass_put_copy(PassContext *c, Node *copy)
 {

@@ -49,6 +49,9 @@ void pass_set_inputs(PassContext *c, Node *node, Value *const *values, uint32_t 
  * `output` is left without it. Both are of one graph, and equal in value from now on by what the pass does. */
 void pass_take_output(PassContext *c, Node *node, uint32_t index, Value *output);
 
+/* Takes an output off the node that nobody reads. */
+void pass_drop_output(PassContext *c, Node *node, uint32_t index);
+
 /* A copy of a node (copy_nodes) that stands anywhere in the root's graph: moves it right before the root. */
 void pass_put_copy(PassContext *c, Node *copy);
 

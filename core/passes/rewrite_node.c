@@ -128,6 +128,15 @@ void rewrite_output_to_initializer(Value *output, const Tensor *tensor)
     graph_touch(graph);
 }
 
+void rewrite_drop_output(Node *node, uint32_t index)
+{
+    Value *output = node->outputs[index];
+    assert(rewrite_is_unread(output));
+    rewrite_drop_value(output);
+    clear_slot(output);
+    rewrite_trim_outputs(node);
+}
+
 void rewrite_trim_outputs(Node *node)
 {
     uint32_t count = node->output_count;

@@ -36,6 +36,9 @@ void rewrite_take_output(Node *node, uint32_t index, Value *output);
 /* The output of a node becomes an initializer of its graph, under its name; the node has an empty slot. tensor: copied. */
 void rewrite_output_to_initializer(Value *output, const Tensor *tensor);
 
+/* Takes an output off a node that is unread; its slot stays, empty, unless it is the last. */
+void rewrite_drop_output(Node *node, uint32_t index);
+
 /* Cuts outputs that are not used at the end of a node's list. */
 void rewrite_trim_outputs(Node *node);
 
