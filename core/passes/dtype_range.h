@@ -1,0 +1,11 @@
+/* dtype_range - which dtypes hold all numbers of others. */
+#ifndef HONE_DTYPE_RANGE_H
+#define HONE_DTYPE_RANGE_H
+
+#include "model/dtype.h"
+
+/* Does a Cast from `narrow` to `wide` keep every element, NaN, infinities and the sign of zeros included, so that a Cast
+ * back gives it again? Whole bytes only: bool, integers, float16, bfloat16, float, double. A dtype holds itself. */
+bool dtype_holds(int32_t wide, int32_t narrow);
+
+#endif
