@@ -57,14 +57,19 @@ static bool clean_graph(PassContext *c, Graph *graph)
     return is_any;
 }
 
+/* Not graphs of training. */
+static bool is_swept(const Graph *graph)
+{
+    const Graph *root = graph_root(graph);
+    return root == graph->model->graph || root->function;
+}
+
 static bool eliminate_unused_initializers(PassContext *c)
 {
     bool is_any = false;
     for (size_t index = 0; index < c->model->graphs.count; index++) {
         Graph *graph = c->model->graphs.items[index];
-        const Graph *root = graph_root(graph);
-        if (graph->is_removed || (root != c->model->graph && !root->function)) continue; /* of training */
-        is_any = clean_graph(c, graph) || is_any;
+        if (!graph->is_removed && is_swept(graph)) is_any = clean_graph(c, graph) || is_any;
     }
     return is_any;
 }
