@@ -46,7 +46,7 @@ static bool scale_all(PassContext *c, Node *root, Node *gemm, uint32_t index)
     pass_record(c, RECORD_ROUNDING, "the %s went into alpha and beta of the Gemm", root->op_type->text);
     pass_set_float(c, gemm, "alpha", (float)alpha);
     if (pass_input(gemm, 2)) pass_set_float(c, gemm, "beta", (float)beta);
-    pass_take_output(c, gemm, 0, pass_output(root, 0));
+    linear_take_output(c, gemm, root);
     return true;
 }
 

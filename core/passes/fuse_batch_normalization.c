@@ -42,7 +42,7 @@ static bool fuse(PassContext *c, Node *root)
     if (!linear_take(c, &linear, &affine)) return false;
     pass_record(c, RECORD_ROUNDING, "the BatchNormalization went into the weight of the %s", op_type);
     if (node_is(inner, "MatMul")) pass_set_operator(c, inner, "Gemm");
-    pass_take_output(c, inner, 0, pass_output(root, 0));
+    linear_take_output(c, inner, root);
     return true;
 }
 

@@ -1,7 +1,7 @@
 /* gemm_parts - what passes that make and change a Gemm share. */
 #include "passes/gemm_parts.h"
 
-#include "passes/affine.h"
+#include "passes/linear.h"
 #include "passes/pass_rewrite.h"
 
 bool gemm_may_replace(PassContext *c, const Node *node, int32_t dtype, bool has_addend)
@@ -41,7 +41,7 @@ void gemm_take_addend(PassContext *c, Node *root, Node *inner, Value *addend, fl
     if (alpha != 1) pass_set_float(c, gemm, "alpha", alpha);
     else pass_remove_attribute(c, gemm, "alpha");
     if (beta != 1) pass_set_float(c, gemm, "beta", beta);
-    if (gemm == inner) pass_take_output(c, gemm, 0, pass_output(root, 0));
+    if (gemm == inner) linear_take_output(c, gemm, root);
 }
 
 bool gemm_is_swap(PassContext *c, const Node *transpose)

@@ -1,6 +1,8 @@
 /* linear - a node that is linear in its weights: what is known of it. */
 #include "passes/linear.h"
 
+#include "passes/pass_rewrite.h"
+
 /* The dims of the weights as numbers: true where all are. */
 static bool view_weights(const Value *weights, Linear *out)
 {
@@ -87,4 +89,10 @@ bool linear_is_read_once(PassContext *c, const Node *node, const Node *reader)
         if (use->node != reader) return pass_refuse(c, "kept: other nodes read the output of the %s too", op_type);
     if (output->is_mentioned) return pass_refuse(c, "kept: the output of the %s is named by an annotation", op_type);
     return output->use_count == 1;
+}
+
+void linear_take_output(PassContext *c, Node *node, Node *reader)
+{
+    pass_set_inputs(c, reader, NULL, 0);
+    pass_take_output(c, node, 0, pass_output(reader, 0));
 }

@@ -39,6 +39,9 @@ bool linear_of_matmul(PassContext *c, Node *node, uint32_t weights_index, Linear
 /* Does only `reader` read the output of the node? Else false, with the reason as a refusal. */
 bool linear_is_read_once(PassContext *c, const Node *node, const Node *reader);
 
+/* The node makes the output of `reader`, which alone reads what it made, and goes. */
+void linear_take_output(PassContext *c, Node *node, Node *reader);
+
 /* Puts scale and shift into weights and bias. affine->count: 1, or the channels. False: nothing was changed, the reason is
  * told as a refusal. The caller moves the output and records. */
 bool linear_take(PassContext *c, const Linear *self, const Affine *affine);

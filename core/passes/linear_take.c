@@ -227,6 +227,6 @@ bool linear_take_arithmetic(PassContext *c, const Linear *self, Node *root, uint
     if (!linear_take(c, self, &affine)) return false;
     pass_record(c, RECORD_ROUNDING, "the %s went into the %s of the %s", root->op_type->text,
                 affine.scale ? "weight" : "bias", self->node->op_type->text);
-    pass_take_output(c, self->node, 0, pass_output(root, 0));
+    linear_take_output(c, self->node, root);
     return true;
 }
