@@ -208,6 +208,15 @@ static bool narrow(Bisection *self, uint64_t good, Trial *bad)
     return true;
 }
 
+static void append_remedy(const Bisection *self, const char *option, const char *value, Text *text)
+{
+    text_append(text, "  hone slim ");
+    append_quoted(text, self->model);
+    text_append_format(text, " %s ", option);
+    append_quoted(text, value);
+    text_append(text, " -o OUTPUT\n");
+}
+
 static int tell(Bisection *self, const Trial *bad)
 {
     Text text = {0};
@@ -218,9 +227,9 @@ static int tell(Bisection *self, const Trial *bad)
     text_append(&text, bad->record);
     text_append(&text, "\nModels\n");
     text_append_format(&text, "  %s  succeeds\n  %s   fails\n", self->good, self->bad);
-    text_append_format(&text, "\nWithout it\n  hone slim %s --skip %s -o OUTPUT\n", self->model, bad->pass);
-    if (strncmp(bad->where, "main/", 5) == 0)
-        text_append_format(&text, "  hone slim %s --keep-node '%s' -o OUTPUT\n", self->model, bad->where);
+    text_append(&text, "\nWithout it\n");
+    append_remedy(self, "--skip", bad->pass, &text);
+    if (strncmp(bad->where, "main/", 5) == 0) append_remedy(self, "--keep-node", bad->where, &text);
     int exit_code = output_print_text(text_of(&text));
     text_free(&text);
     return exit_code;

@@ -183,39 +183,20 @@ static bool contradicts(Infer *self, Dim computed, const DeclaredDim *declared)
     return dim_is_different(&self->dims, computed, dim_number(&self->dims, declared->value));
 }
 
-static bool has_claimed_name(const Infer *self, Dim symbol)
-{
-    Bytes text;
-    if (!dim_is_symbol(symbol, &text) || text.size == 0) return false;
-    const Name *name = name_find(&self->model->names, text);
-    return name && hash_map_get(&self->claimed, hash_map_pointer_key(name));
-}
-
-/* A size that nothing told is called what the first value that has it is declared with. It stays the same symbol, also
- * where other outputs of the node have it. */
-static void name_untold(Infer *self, Dim symbol, const DeclaredDim *declared)
-{
-    if (name_is_empty(declared->param) || has_claimed_name(self, symbol)) return;
-    uint64_t key = hash_map_pointer_key(declared->param);
-    if (hash_map_get(&self->premises, key) || hash_map_get(&self->claimed, key)) return;
-    hash_map_set(&self->claimed, key, declared->param);
-    dim_name_symbol(&self->dims, symbol, name_bytes(declared->param));
-}
-
-/* The computed shape with claims of numbers where it has nothing; NULL: nothing to add. */
+/* The computed shape with claims where it has nothing; NULL: nothing to add. */
 static const Shape *filled_shape(Infer *self, const Type *type, const Shape *computed, uint32_t mark)
 {
     Dim *dims = NULL;
     for (int axis = 0; axis < computed->rank; axis++) {
         const DeclaredDim *declared = &type->dims[axis];
-        if (!is_untold(computed->dims[axis], mark)) continue;
-        if (declared->kind == DIM_PARAM) name_untold(self, computed->dims[axis], declared);
-        if (declared->kind != DIM_VALUE || declared->value < 0) continue;
+        bool says_something = (declared->kind == DIM_VALUE && declared->value >= 0) ||
+                              (declared->kind == DIM_PARAM && !name_is_empty(declared->param));
+        if (!says_something || !is_untold(computed->dims[axis], mark)) continue;
         if (!dims) {
             dims = ARENA_NEW_ARRAY(&self->arena, Dim, (size_t)computed->rank);
             memcpy(dims, computed->dims, (size_t)computed->rank * sizeof *dims);
         }
-        dims[axis] = dim_number(&self->dims, declared->value);
+        dims[axis] = claim_dim(self, declared);
     }
     if (!dims) return NULL;
     Shape *shape = ARENA_NEW(&self->arena, Shape);

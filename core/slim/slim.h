@@ -29,7 +29,7 @@ typedef struct SlimExplained {
     const char *id, *name, *op_type;
     const Node *node;       /* owned by the model; only compared */
     const char **values;    /* names of its outputs, NULL-terminated */
-    bool is_gone;           /* in the end */
+    const char *outcome;    /* "gone", "changed", "kept"; static */
     ARRAY(size_t) rewrites; /* indices among the records that are rewrites */
     ARRAY(size_t) refusals; /* indices among the refusals */
 } SlimExplained;

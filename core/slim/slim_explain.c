@@ -138,6 +138,7 @@ void slim_explain(SlimRun *self)
     for (size_t index = 0; index < self->result->explained.count; index++) {
         SlimExplained *node = &self->result->explained.items[index];
         find_records(self->journal, node);
-        node->is_gone = !is_there(self->model, node->node);
+        if (!is_there(self->model, node->node)) node->outcome = "gone";
+        else node->outcome = node->node->touched ? "changed" : "kept";
     }
 }

@@ -52,8 +52,7 @@ static void write_explained(const SlimExplained *node, JsonWriter *json)
     write_text(json, "node", node->id);
     write_text(json, "name", node->name);
     write_text(json, "op_type", node->op_type);
-    json_key(json, "is_gone");
-    json_bool(json, node->is_gone);
+    write_text(json, "outcome", node->outcome);
     write_places(json, "records", node->rewrites.items, node->rewrites.count);
     write_places(json, "refusals", node->refusals.items, node->refusals.count);
     json_end_object(json);

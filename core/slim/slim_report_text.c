@@ -49,21 +49,32 @@ static void append_passes(const SlimResult *self, int width, Text *text)
     text_free(&cell);
 }
 
+/* Of passes `what` is the operator of the node. */
+static void append_place(const Record *refusal, Text *text)
+{
+    if (!strchr(refusal->what, ' ')) text_append_format(text, "%s ", refusal->what);
+    text_append(text, refusal->where);
+}
+
 static void append_refusals(const SlimResult *self, int width, Text *text)
 {
     if (self->refusals.count == 0) return;
     Table table = {.column_count = 4, .is_right_aligned = {[1] = true}, .is_shortened = {[2] = true, [3] = true}};
+    Text cell = {0};
     text_append(text, "\nNot done\n");
     for (size_t index = 0; index < self->refusals.count && index < SHOWN_REFUSALS; index++) {
         const SlimCount *count = &self->refusals.items[index];
         table_add(&table, "%s", count->pass);
         add_number(&table, count->count);
-        table_add_name(&table, bytes_of(count->first->where));
+        append_place(count->first, &cell);
+        table_add_name(&table, text_bytes(&cell));
+        text_clear(&cell);
         table_add_name(&table, bytes_of(count->reason));
     }
     table_append(&table, INDENT, width, text);
     append_rest(text, self->refusals.count, SHOWN_REFUSALS, "reasons");
     table_free(&table);
+    text_free(&cell);
 }
 
 /* ---- Nodes that were asked after ---- */
@@ -101,8 +112,8 @@ void slim_append_record(const Record *record, Text *text)
 
 static const char *outcome(const SlimExplained *node)
 {
-    if (node->is_gone) return "is gone";
-    return node->rewrites.count > 0 ? "is still there, after" : "is as it was";
+    if (strcmp(node->outcome, "gone") == 0) return "is gone";
+    return strcmp(node->outcome, "changed") == 0 ? "is there, changed" : "is there as it was";
 }
 
 static void append_explained(const SlimResult *self, const SlimExplained *node, Text *text)

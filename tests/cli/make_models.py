@@ -50,6 +50,14 @@ def make_good():
          [weight("scale", 0.5), weight("zero", 0, np.int8)])
 
 
+def make_for_slim():
+    """Two dead nodes, two equal constants, and a weight that may be another: an input of its name stands before it."""
+    nodes = [node("Exp", ["x"], "unread"), node("Add", ["x", "w"], "a"), node("Neg", ["a"], "also_unread"),
+             node("Mul", ["a", "v"], "b"), node("Add", ["b", "default"], "y")]
+    tensors = [weight("w", [1, 2, 3, 4]), weight("v", [1, 2, 3, 4]), weight("default", [5, 6, 7, 8])]
+    save("slim.onnx", nodes, tensors, inputs=[value("x", ["N", 4]), value("default", [4])])
+
+
 def make_for_inference():
     """x beside itself, which is declared wrongly, then through an operator that only its user knows."""
     nodes = [helper.make_node("Concat", ["x", "x"], ["twice"], "side_by_side", axis=1), node("Relu", ["twice"], "z"),
@@ -117,6 +125,7 @@ def make_no_models():
 
 FOLDER.mkdir(parents=True, exist_ok=True)
 make_good()
+make_for_slim()
 make_for_inference()
 make_wide()
 make_broken()

@@ -1,0 +1,1 @@
+hone bisect --help

@@ -1,0 +1,1 @@
+hone slim --help
