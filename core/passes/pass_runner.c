@@ -166,6 +166,7 @@ static Status sweep(PassRunner *self, const InferOptions *options, bool is_first
     open_passes(self);
     enqueue_graphs(self);
     Status status = run_queue(self, self->look_count + node_count(self->model) * LOOKS_A_NODE + LOOKS_A_REPORT);
+    rewrite_sweep_model(self->model); /* passes over graphs see those that are still there */
     if (status_is_ok(status)) run_graph_passes(self);
     close_passes(self);
     infer_close(self->infer);
