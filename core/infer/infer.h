@@ -30,8 +30,8 @@ typedef struct InferOptions {
     size_t input_shape_count;
     const CustomOps *custom_ops; /* NULL: none */
     bool ignores_claims;         /* value_info is stale, as after a change of an input's shape */
-    bool is_strict;              /* facts are for rewrites: they hold of tensors without elements too */
-    bool is_silent;              /* no diagnostics: an earlier run told them */
+    bool is_strict; /* facts are for rewrites: they hold of tensors without elements too, and rest on no claim */
+    bool is_silent; /* no diagnostics: an earlier run told them */
 } InferOptions;
 
 /* A node of which not all could be told. */

@@ -236,7 +236,7 @@ static bool is_tensor(TypeKind kind)
     return kind == TYPE_TENSOR || kind == TYPE_SPARSE_TENSOR;
 }
 
-const Fact *infer_merge_claim(Infer *self, const Value *value, const Fact *computed, uint32_t mark)
+static const Fact *merge_claim(Infer *self, const Value *value, const Fact *computed, uint32_t mark)
 {
     const Type *type = value->info ? value->info->type : NULL;
     if (!type || type->kind == TYPE_NONE || self->options->ignores_claims) return computed;
@@ -264,4 +264,11 @@ const Fact *infer_merge_claim(Infer *self, const Value *value, const Fact *compu
     Fact *fact = ARENA_NEW(&self->arena, Fact);
     *fact = merged;
     return fact;
+}
+
+/* For rewrites claims are looked at, since conflicts are to be told, but fill nothing. */
+const Fact *infer_merge_claim(Infer *self, const Value *value, const Fact *computed, uint32_t mark)
+{
+    const Fact *merged = merge_claim(self, value, computed, mark);
+    return self->options->is_strict ? computed : merged;
 }
