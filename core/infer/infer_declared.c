@@ -45,6 +45,18 @@ static Dim bound(const Infer *self, const Name *name, DimPool *dims)
     return NULL;
 }
 
+/* Words that exporters write for every size that they do not know: two of them need not be equal. */
+static bool is_placeholder(Bytes name)
+{
+    static const char *const words[] = {"?",         "-1",      "*",       "-",       "None",    "none",
+                                        "NONE",      "null",    "nil",     "unknown", "Unknown", "UNKNOWN",
+                                        "undefined", "dynamic", "Dynamic", "unk",     "Any",     "any"};
+    for (size_t index = 0; index < sizeof words / sizeof words[0]; index++) {
+        if (bytes_equal(name, bytes_of(words[index]))) return true;
+    }
+    return false;
+}
+
 Dim infer_premise_dim(Infer *self, const DeclaredDim *declared)
 {
     if (declared->kind == DIM_VALUE && declared->value >= 0) return dim_number(&self->dims, declared->value);
@@ -53,6 +65,7 @@ Dim infer_premise_dim(Infer *self, const DeclaredDim *declared)
     DimExpression *known = hash_map_get(&self->premises, key);
     if (known) return known;
     Dim dim = bound(self, declared->param, &self->dims);
+    if (!dim && is_placeholder(name_bytes(declared->param))) return unnamed(self);
     if (!dim) dim = new_symbol(self, name_bytes(declared->param));
     hash_map_set(&self->premises, key, (void *)dim);
     return dim;
