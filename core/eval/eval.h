@@ -19,6 +19,12 @@ enum {
     EVAL_SETTLE_BYTES = 64 * 1024 /* smaller results are computed at once, larger ones stay recipes where they can */
 };
 
+/* Are all inputs of a node constants, at least one? */
+bool eval_has_constants(const Node *node);
+
+/* Words why a node with constant inputs stays, whatever they are, or NULL: what eval_node would say. Static. */
+const char *eval_kept_by_policy(Infer *infer, const Node *node);
+
 /* Evaluates a node; outputs[node->output_count] are owned by the model, NULL where an output is not used. reason: owned
  * by infer's arena or static. Fails where a payload cannot be read. */
 NODISCARD Status eval_node(Infer *infer, const Node *node, Tensor **outputs, EvalOutcome *out_outcome,
@@ -26,8 +32,5 @@ NODISCARD Status eval_node(Infer *infer, const Node *node, Tensor **outputs, Eva
 
 /* Has the operator of this node, in its version, a kernel, and does policy allow it? For `hone ops`. */
 bool eval_knows(const OpRow *row);
-
-/* A tensor of the elements that are known of a value; NULL: not all of them are numbers. Owned by the model. */
-Tensor *eval_known_elements(Model *model, const Fact *fact);
 
 #endif

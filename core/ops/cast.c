@@ -130,39 +130,79 @@ static void cast_elements(InferContext *c)
     infer_set_elements(c, 0, dims, count);
 }
 
+/* ---- Evaluation ---- */
+
+enum { CAST_CHECK_ELEMENTS = 4096 };
+
+/* Is every element one of which all runtimes make the same? False: or there are too many to look. */
+static bool is_defined(EvalContext *c, Tensor *input, int32_t dtype)
+{
+    enum { ELEMENT_MAX_BYTES = 8 };
+    uint8_t elements[CAST_CHECK_ELEMENTS * ELEMENT_MAX_BYTES];
+    uint64_t count = eval_element_count(input);
+    if (dtype_is_floating(dtype) || dtype == DTYPE_BOOL || lane_of(input->dtype) != LANE_F64) return true;
+    for (uint64_t first = 0; first < count; first += CAST_CHECK_ELEMENTS) {
+        size_t step = count - first < CAST_CHECK_ELEMENTS ? (size_t)(count - first) : CAST_CHECK_ELEMENTS;
+        c->status = tensor_read_elements(input, first, step, elements);
+        if (!status_is_ok(c->status) || !lane_cast_is_defined(input->dtype, elements, step, dtype)) return false;
+    }
+    return true;
+}
+
+static Evaluated cast_to(EvalContext *c, bool saturate)
+{
+    Tensor *input = eval_input(c, 0);
+    int32_t dtype = eval_output_dtype(c, 0);
+    if (input->dtype == dtype) return eval_keep_order(c);
+    if (lane_of(input->dtype) == LANE_NONE || lane_of(dtype) == LANE_NONE || dtype == DTYPE_FLOAT8E8M0)
+        return eval_refuse(c, "a Cast from %s to %s is not evaluated", dtype_long_name(input->dtype),
+                           dtype_long_name(dtype));
+    if (!is_defined(c, input, dtype))
+        return eval_refuse(c, "a value is not a number, or out of the range of %s", dtype_long_name(dtype));
+    eval_set(c, 0, recipe_cast(input, dtype, saturate));
+    return EVAL_DONE;
+}
+
+static Evaluated cast_eval(EvalContext *c)
+{
+    return cast_to(c, infer_since(c->infer) < 19 || infer_int(c->infer, "saturate") != 0);
+}
+
 const OpRow op_cast[] = {
     {"Cast", 28, "input: T1", "output: T2", "to!: int, round_mode: string = 'up', saturate: int = 1",
-     "T1: cast_28; T2: cast_28", .infer = cast_infer, .elements = cast_elements},
+     "T1: cast_28; T2: cast_28", .infer = cast_infer, .elements = cast_elements, .eval = cast_eval, .flags = OP_EXACT},
     {"Cast", 25, "input: T1", "output: T2", "to!: int, round_mode: string = 'up', saturate: int = 1",
-     "T1: cast_25; T2: cast_25", .infer = cast_infer, .elements = cast_elements},
+     "T1: cast_25; T2: cast_25", .infer = cast_infer, .elements = cast_elements, .eval = cast_eval, .flags = OP_EXACT},
     {"Cast", 24, "input: T1", "output: T2", "to!: int, round_mode: string = 'up', saturate: int = 1",
-     "T1: cast_24; T2: cast_24", .infer = cast_infer, .elements = cast_elements},
+     "T1: cast_24; T2: cast_24", .infer = cast_infer, .elements = cast_elements, .eval = cast_eval, .flags = OP_EXACT},
     {"Cast", 23, "input: T1", "output: T2", "to!: int, saturate: int = 1", "T1: cast_23; T2: cast_23",
-     .infer = cast_infer, .elements = cast_elements},
+     .infer = cast_infer, .elements = cast_elements, .eval = cast_eval, .flags = OP_EXACT},
     {"Cast", 21, "input: T1", "output: T2", "to!: int, saturate: int = 1", "T1: cast_21; T2: cast_21",
-     .infer = cast_infer, .elements = cast_elements},
+     .infer = cast_infer, .elements = cast_elements, .eval = cast_eval, .flags = OP_EXACT},
     {"Cast", 19, "input: T1", "output: T2", "to!: int, saturate: int = 1", "T1: cast_19; T2: cast_19",
-     .infer = cast_infer, .elements = cast_elements},
+     .infer = cast_infer, .elements = cast_elements, .eval = cast_eval, .flags = OP_EXACT},
     {"Cast", 13, "input: T1", "output: T2", "to!: int", "T1: cast_13; T2: cast_13", .infer = cast_infer,
-     .elements = cast_elements},
+     .elements = cast_elements, .eval = cast_eval, .flags = OP_EXACT},
     {"Cast", 9, "input: T1", "output: T2", "to!: int", "T1: cast_9; T2: cast_9", .infer = cast_infer,
-     .elements = cast_elements},
+     .elements = cast_elements, .eval = cast_eval, .flags = OP_EXACT},
     {"Cast", 6, "input: T1", "output: T2", "to!: int", "T1: numeric bool; T2: numeric bool", .infer = cast_infer,
-     .elements = cast_elements},
+     .elements = cast_elements, .eval = cast_eval, .flags = OP_EXACT},
     {"Cast", 1, "input: T1", "output: T2", "to!: string", "T1: numeric bool; T2: numeric bool", .infer = cast_infer,
-     .elements = cast_elements},
+     .elements = cast_elements, .eval = cast_eval, .flags = OP_EXACT},
     {"CastLike", 25, "input: T1, target_type: T2", "output: T2", "round_mode: string = 'up', saturate: int = 1",
-     "T1: cast_25; T2: cast_25", .infer = cast_like_infer, .elements = cast_elements},
+     "T1: cast_25; T2: cast_25", .infer = cast_like_infer, .elements = cast_elements, .eval = cast_eval,
+     .flags = OP_EXACT},
     {"CastLike", 24, "input: T1, target_type: T2", "output: T2", "round_mode: string = 'up', saturate: int = 1",
-     "T1: cast_24; T2: cast_24", .infer = cast_like_infer, .elements = cast_elements},
+     "T1: cast_24; T2: cast_24", .infer = cast_like_infer, .elements = cast_elements, .eval = cast_eval,
+     .flags = OP_EXACT},
     {"CastLike", 23, "input: T1, target_type: T2", "output: T2", "saturate: int = 1", "T1: cast_23; T2: cast_23",
-     .infer = cast_like_infer, .elements = cast_elements},
+     .infer = cast_like_infer, .elements = cast_elements, .eval = cast_eval, .flags = OP_EXACT},
     {"CastLike", 21, "input: T1, target_type: T2", "output: T2", "saturate: int = 1", "T1: cast_21; T2: cast_21",
-     .infer = cast_like_infer, .elements = cast_elements},
+     .infer = cast_like_infer, .elements = cast_elements, .eval = cast_eval, .flags = OP_EXACT},
     {"CastLike", 19, "input: T1, target_type: T2", "output: T2", "saturate: int = 1", "T1: cast_19; T2: cast_19",
-     .infer = cast_like_infer, .elements = cast_elements},
+     .infer = cast_like_infer, .elements = cast_elements, .eval = cast_eval, .flags = OP_EXACT},
     {"CastLike", 15, "input: T1, target_type: T2", "output: T2", "", "T1: cast_13; T2: cast_13",
-     .infer = cast_like_infer, .elements = cast_elements},
+     .infer = cast_like_infer, .elements = cast_elements, .eval = cast_eval, .flags = OP_EXACT},
     {"BitCast", 26, "input: T1", "output: T2", "to!: int",
      "T1: numeric_bfloat16 float8s int4s int2s complexes float8e8m0 float4e2m1 bool; "
      "T2: numeric_bfloat16 float8s int4s int2s complexes float8e8m0 float4e2m1 bool",

@@ -37,11 +37,31 @@ static Inferred compress_infer(InferContext *c)
     return INFER_DONE;
 }
 
+static Evaluated compress_eval(EvalContext *c)
+{
+    Tensor *input = eval_input(c, 0);
+    int64_t total = (int64_t)eval_element_count(input);
+    int axis = 0;
+    if (!infer_has_attribute(c->infer, "axis")) input = recipe_reshape(input, 1, &total);
+    else if (!infer_axis(infer_int(c->infer, "axis"), input->rank, &axis))
+        return eval_refuse(c, "axis is out of range");
+    const uint8_t *conditions = eval_elements(c, 1);
+    if (!conditions) return EVAL_REFUSED;
+    int64_t limit = (int64_t)eval_element_count(eval_input(c, 1)), count = 0;
+    if (limit > input->dims[axis]) limit = input->dims[axis];
+    int64_t *indices = arena_allocate_array(c->scratch, sizeof *indices, (size_t)limit);
+    for (int64_t i = 0; i < limit; i++)
+        if (conditions[i]) indices[count++] = i;
+    eval_set(c, 0, recipe_take(input, axis, indices, 1, &count));
+    return EVAL_DONE;
+}
+
 const OpRow op_compress[] = {
     {"Compress", 28, "input: T, condition: T1", "output: T", "axis: int", "T: all_13; T1: bool",
-     .infer = compress_infer},
-    {"Compress", 11, "input: T, condition: T1", "output: T", "axis: int", "T: all_1; T1: bool",
-     .infer = compress_infer},
-    {"Compress", 9, "input: T, condition: T1", "output: T", "axis: int", "T: all_1; T1: bool", .infer = compress_infer},
+     .infer = compress_infer, .eval = compress_eval, .flags = OP_EXACT | OP_SIZES_ITSELF},
+    {"Compress", 11, "input: T, condition: T1", "output: T", "axis: int", "T: all_1; T1: bool", .infer = compress_infer,
+     .eval = compress_eval, .flags = OP_EXACT | OP_SIZES_ITSELF},
+    {"Compress", 9, "input: T, condition: T1", "output: T", "axis: int", "T: all_1; T1: bool", .infer = compress_infer,
+     .eval = compress_eval, .flags = OP_EXACT | OP_SIZES_ITSELF},
     {0},
 };

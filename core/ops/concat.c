@@ -110,14 +110,41 @@ static void concat_elements(InferContext *c)
     if (from >= 0) element_moves_close(&moves);
 }
 
+static bool fits(const Tensor *tensor, const Tensor *other, int axis)
+{
+    if (tensor->rank != other->rank) return false;
+    for (int k = 0; k < tensor->rank; k++)
+        if (k != axis && tensor->dims[k] != other->dims[k]) return false;
+    return true;
+}
+
+/* Inputs without elements may have other shapes: they are left out. */
+static Evaluated concat_eval(EvalContext *c)
+{
+    Tensor **full = ARENA_NEW_ARRAY(c->scratch, Tensor *, c->input_count);
+    size_t count = 0;
+    int64_t dims[SHAPE_MAX_RANK];
+    int axis, rank = eval_output_dims(c, 0, dims);
+    if (!infer_axis(concat_axis(c->infer), rank, &axis)) return eval_refuse(c, "axis is out of range");
+    for (size_t i = 0; i < c->input_count; i++) {
+        if (!c->inputs[i]) return eval_refuse(c, "an input is left out");
+        if (eval_element_count(c->inputs[i]) == 0) continue;
+        full[count++] = c->inputs[i];
+        if (c->inputs[i]->rank != rank || !fits(c->inputs[i], full[0], axis))
+            return eval_refuse(c, "the sizes of its inputs do not fit");
+    }
+    eval_set(c, 0, count > 0 ? recipe_concat(full, count, axis) : c->inputs[0]);
+    return EVAL_DONE;
+}
+
 const OpRow op_concat[] = {
     {"Concat", 13, "inputs+: T", "concat_result: T", "axis!: int", "T: all_13", .infer = concat_infer,
-     .elements = concat_elements},
+     .elements = concat_elements, .eval = concat_eval, .flags = OP_EXACT},
     {"Concat", 11, "inputs+: T", "concat_result: T", "axis!: int", "T: all_1", .infer = concat_infer,
-     .elements = concat_elements},
+     .elements = concat_elements, .eval = concat_eval, .flags = OP_EXACT},
     {"Concat", 4, "inputs+: T", "concat_result: T", "axis!: int", "T: all_1", .infer = concat_infer,
-     .elements = concat_elements},
+     .elements = concat_elements, .eval = concat_eval, .flags = OP_EXACT},
     {"Concat", 1, "inputs+: T", "concat_result: T", "axis: int", "T: floats", .infer = concat_infer,
-     .elements = concat_elements},
+     .elements = concat_elements, .eval = concat_eval, .flags = OP_EXACT},
     {0},
 };

@@ -49,22 +49,38 @@ static void constant_of_shape_elements(InferContext *c)
     else infer_set_numbers(c, 0, numbers, count);
 }
 
+static Evaluated constant_of_shape_eval(EvalContext *c)
+{
+    Tensor *value = infer_tensor_attribute(c->infer, "value");
+    uint8_t element[16] = {0};
+    int64_t dims[SHAPE_MAX_RANK];
+    int rank = eval_output_dims(c, 0, dims);
+    if (value && eval_element_count(value) != 1) return eval_refuse(c, "value has not one element");
+    if (value) c->status = tensor_check(value);
+    if (value && status_is_ok(c->status)) c->status = tensor_read_elements(value, 0, 1, element);
+    if (!status_is_ok(c->status)) return EVAL_REFUSED;
+    eval_set(c, 0, recipe_fill(c->model, eval_output_dtype(c, 0), rank, dims, element));
+    return EVAL_DONE;
+}
+
 const OpRow op_constant_of_shape[] = {
     {"ConstantOfShape", 25, "input: T1", "output: T2", "value: tensor",
      "T1: int64; T2: numeric_bfloat16 float8s int4s int2s float8e8m0 float4e2m1 bool", .infer = constant_of_shape_infer,
-     .elements = constant_of_shape_elements},
+     .elements = constant_of_shape_elements, .eval = constant_of_shape_eval, .flags = OP_EXACT},
     {"ConstantOfShape", 24, "input: T1", "output: T2", "value: tensor",
      "T1: int64; T2: numeric_bfloat16 float8s int4s float8e8m0 float4e2m1 bool", .infer = constant_of_shape_infer,
-     .elements = constant_of_shape_elements},
+     .elements = constant_of_shape_elements, .eval = constant_of_shape_eval, .flags = OP_EXACT},
     {"ConstantOfShape", 23, "input: T1", "output: T2", "value: tensor",
      "T1: int64; T2: numeric_bfloat16 float8s int4s float4e2m1 bool", .infer = constant_of_shape_infer,
-     .elements = constant_of_shape_elements},
+     .elements = constant_of_shape_elements, .eval = constant_of_shape_eval, .flags = OP_EXACT},
     {"ConstantOfShape", 21, "input: T1", "output: T2", "value: tensor",
      "T1: int64; T2: numeric_bfloat16 float8s int4s bool", .infer = constant_of_shape_infer,
-     .elements = constant_of_shape_elements},
+     .elements = constant_of_shape_elements, .eval = constant_of_shape_eval, .flags = OP_EXACT},
     {"ConstantOfShape", 20, "input: T1", "output: T2", "value: tensor", "T1: int64; T2: numeric_bfloat16 float8s bool",
-     .infer = constant_of_shape_infer, .elements = constant_of_shape_elements},
+     .infer = constant_of_shape_infer, .elements = constant_of_shape_elements, .eval = constant_of_shape_eval,
+     .flags = OP_EXACT},
     {"ConstantOfShape", 9, "input: T1", "output: T2", "value: tensor", "T1: int64; T2: numeric bool",
-     .infer = constant_of_shape_infer, .elements = constant_of_shape_elements},
+     .infer = constant_of_shape_infer, .elements = constant_of_shape_elements, .eval = constant_of_shape_eval,
+     .flags = OP_EXACT},
     {0},
 };

@@ -53,17 +53,48 @@ static Inferred space_to_depth_infer(InferContext *c)
     return INFER_DONE;
 }
 
+/* The input as six axes, these in another order. */
+static Evaluated move_blocks(EvalContext *c, const int64_t view[6], const int perm[6])
+{
+    int64_t own[6], dims[6], strides[6];
+    eval_strides(&(Tensor){.rank = 6, .dims = (int64_t *)(uintptr_t)view}, own);
+    for (int axis = 0; axis < 6; axis++) {
+        dims[axis] = view[perm[axis]];
+        strides[axis] = own[perm[axis]];
+    }
+    return eval_view(c, eval_input(c, 0), 6, dims, 0, strides);
+}
+
+static Evaluated depth_to_space_eval(EvalContext *c)
+{
+    const int64_t *dims = eval_input(c, 0)->dims, b = infer_int(c->infer, "blocksize"), left = dims[1] / (b * b);
+    if (infer_string_is(c->infer, "mode", "CRD"))
+        return move_blocks(c, (int64_t[]){dims[0], left, b, b, dims[2], dims[3]}, (int[]){0, 1, 4, 2, 5, 3});
+    return move_blocks(c, (int64_t[]){dims[0], b, b, left, dims[2], dims[3]}, (int[]){0, 3, 4, 1, 5, 2});
+}
+
+static Evaluated space_to_depth_eval(EvalContext *c)
+{
+    const int64_t *dims = eval_input(c, 0)->dims, b = infer_int(c->infer, "blocksize");
+    const int64_t view[6] = {dims[0], dims[1], dims[2] / b, b, dims[3] / b, b};
+    if (infer_string_is(c->infer, "mode", "CRD")) return move_blocks(c, view, (int[]){0, 1, 3, 5, 2, 4});
+    return move_blocks(c, view, (int[]){0, 3, 5, 1, 2, 4});
+}
+
 const OpRow op_depth_space[] = {
     {"DepthToSpace", 28, "input: T", "output: T", "blocksize!: int, mode: string = 'DCR'", "T: all_13",
-     .infer = depth_to_space_infer, .flags = OP_DETERMINISM_UNKNOWN},
+     .infer = depth_to_space_infer, .eval = depth_to_space_eval, .flags = OP_DETERMINISM_UNKNOWN | OP_EXACT},
     {"DepthToSpace", 13, "input: T", "output: T", "blocksize!: int, mode: string = 'DCR'", "T: all_13",
-     .infer = depth_to_space_infer},
+     .infer = depth_to_space_infer, .eval = depth_to_space_eval, .flags = OP_EXACT},
     {"DepthToSpace", 11, "input: T", "output: T", "blocksize!: int, mode: string = 'DCR'", "T: all_1",
-     .infer = depth_to_space_infer},
-    {"DepthToSpace", 1, "input: T", "output: T", "blocksize!: int", "T: all_1", .infer = depth_to_space_infer},
+     .infer = depth_to_space_infer, .eval = depth_to_space_eval, .flags = OP_EXACT},
+    {"DepthToSpace", 1, "input: T", "output: T", "blocksize!: int", "T: all_1", .infer = depth_to_space_infer,
+     .eval = depth_to_space_eval, .flags = OP_EXACT},
     {"SpaceToDepth", 28, "input: T", "output: T", "blocksize!: int, mode: string = 'DCR'", "T: all_13",
-     .infer = space_to_depth_infer, .flags = OP_DETERMINISM_UNKNOWN},
-    {"SpaceToDepth", 13, "input: T", "output: T", "blocksize!: int", "T: all_13", .infer = space_to_depth_infer},
-    {"SpaceToDepth", 1, "input: T", "output: T", "blocksize!: int", "T: all_1", .infer = space_to_depth_infer},
+     .infer = space_to_depth_infer, .eval = space_to_depth_eval, .flags = OP_DETERMINISM_UNKNOWN | OP_EXACT},
+    {"SpaceToDepth", 13, "input: T", "output: T", "blocksize!: int", "T: all_13", .infer = space_to_depth_infer,
+     .eval = space_to_depth_eval, .flags = OP_EXACT},
+    {"SpaceToDepth", 1, "input: T", "output: T", "blocksize!: int", "T: all_1", .infer = space_to_depth_infer,
+     .eval = space_to_depth_eval, .flags = OP_EXACT},
     {0},
 };

@@ -70,6 +70,27 @@ Evaluated eval_predicate(EvalContext *c, const RowFunctions *functions); /* outp
 /* Output 0 has the elements of input 0 in their order. */
 Evaluated eval_keep_order(EvalContext *c);
 
+/* Output 0 has the elements that inference told (Shape, Size). */
+Evaluated eval_told(EvalContext *c);
+
+/* A tensor of the elements that are known of a value; NULL: not all of them are numbers. Owned by the model. */
+Tensor *eval_known_elements(Model *model, const Fact *fact);
+
+/* -- Places ------------------------------------------------------------------------------------------------------- */
+
+/* Row-major strides in elements: out[tensor->rank]. */
+void eval_strides(const Tensor *tensor, int64_t *out);
+
+/* Does the tensor broadcast to dims, aligned at the end? */
+bool eval_broadcasts(const Tensor *tensor, int rank, const int64_t *dims);
+
+/* Takes -size <= index < size to 0..size-1; false: out of range. */
+bool eval_index(int64_t *index, int64_t size);
+
+/* Takes output 0 as dims[rank] of places in the input, axis k of which steps by strides[k]: reshaped to what it is. */
+Evaluated eval_view(EvalContext *c, Tensor *input, int rank, const int64_t *dims, int64_t start,
+                    const int64_t *strides);
+
 /* -- Ends --------------------------------------------------------------------------------------------------------- */
 
 Evaluated eval_refuse(EvalContext *c, const char *format, ...) PRINTF_LIKE(2, 3);

@@ -24,16 +24,6 @@ static Tensor *place_operand(const EvalContext *c, Tensor *tensor, size_t index,
     return recipe_reshape(tensor, rank - axis, dims);
 }
 
-static bool does_broadcast(const Tensor *tensor, int rank, const int64_t *dims)
-{
-    if (tensor->rank > rank) return false;
-    for (int axis = 0; axis < tensor->rank; axis++) {
-        int64_t size = tensor->dims[axis];
-        if (size != 1 && size != dims[axis + rank - tensor->rank]) return false;
-    }
-    return true;
-}
-
 static Evaluated by_function(EvalContext *c, const RowFunctions *functions, const void *parameters,
                              size_t parameter_bytes, bool returns_bool)
 {
@@ -47,7 +37,7 @@ static Evaluated by_function(EvalContext *c, const RowFunctions *functions, cons
         if (!c->inputs[index] || lane_of(c->inputs[index]->dtype) == LANE_NONE)
             return eval_refuse(c, "input %zu is no tensor of numbers", index);
         inputs[index] = place_operand(c, c->inputs[index], index, rank);
-        if (!does_broadcast(inputs[index], rank, dims))
+        if (!eval_broadcasts(inputs[index], rank, dims))
             return eval_refuse(c, "input %zu does not broadcast to its output", index);
     }
     RecipeElementwise form = {.dtype = returns_bool ? DTYPE_BOOL : eval_output_dtype(c, 0),

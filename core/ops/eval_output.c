@@ -58,7 +58,9 @@ static bool is_input(const EvalContext *c, const Tensor *tensor)
 void eval_set(EvalContext *c, size_t index, Tensor *tensor)
 {
     int64_t dims[SHAPE_MAX_RANK];
+    uint64_t count;
     if (!is_wanted(c, index)) return;
+    if (eval_output_count(c, index, &count) && count != eval_element_count(tensor)) return;
     int rank = eval_output_dims(c, index, dims);
     if (rank >= 0 && (!has_dims(tensor, rank, dims) || is_input(c, tensor)))
         tensor = recipe_reshape(tensor, rank, dims);

@@ -56,10 +56,26 @@ static void expand_elements(InferContext *c)
     element_moves_close(&moves);
 }
 
+static Evaluated expand_eval(EvalContext *c)
+{
+    Tensor *input = eval_input(c, 0);
+    int64_t dims[SHAPE_MAX_RANK], own[SHAPE_MAX_RANK], strides[SHAPE_MAX_RANK] = {0};
+    int rank = eval_output_dims(c, 0, dims), missing = rank - input->rank;
+    if (missing < 0) return eval_refuse(c, "its input does not broadcast");
+    eval_strides(input, own);
+    for (int axis = 0; axis < input->rank; axis++) {
+        bool is_repeated = input->dims[axis] == 1;
+        if (!is_repeated && input->dims[axis] != dims[missing + axis])
+            return eval_refuse(c, "its input does not broadcast");
+        strides[missing + axis] = is_repeated ? 0 : own[axis];
+    }
+    return eval_view(c, input, rank, dims, 0, strides);
+}
+
 const OpRow op_expand[] = {
     {"Expand", 13, "input: T, shape: int64", "output: T", "", "T: all_13", .infer = expand_infer,
-     .elements = expand_elements},
+     .elements = expand_elements, .eval = expand_eval, .flags = OP_EXACT},
     {"Expand", 8, "input: T, shape: int64", "output: T", "", "T: all_1", .infer = expand_infer,
-     .elements = expand_elements},
+     .elements = expand_elements, .eval = expand_eval, .flags = OP_EXACT},
     {0},
 };

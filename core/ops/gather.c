@@ -66,12 +66,25 @@ static void gather_elements(InferContext *c)
     element_moves_close(&moves);
 }
 
+static Evaluated gather_eval(EvalContext *c)
+{
+    Tensor *data = eval_input(c, 0), *places = eval_input(c, 1);
+    int64_t *indices;
+    int axis, count = eval_integers(c, 1, &indices);
+    if (count < 0) return eval_refuse(c, "its indices are too many");
+    if (!infer_axis(infer_int(c->infer, "axis"), data->rank, &axis)) return eval_refuse(c, "axis is out of range");
+    for (int i = 0; i < count; i++)
+        if (!eval_index(&indices[i], data->dims[axis])) return eval_refuse(c, "an index is out of range");
+    eval_set(c, 0, recipe_take(data, axis, indices, places->rank, places->dims));
+    return EVAL_DONE;
+}
+
 const OpRow op_gather[] = {
     {"Gather", 13, "data: T, indices: Tind", "output: T", "axis: int = 0", "T: all_13; Tind: int32 int64",
-     .infer = gather_infer, .elements = gather_elements},
+     .infer = gather_infer, .elements = gather_elements, .eval = gather_eval, .flags = OP_EXACT},
     {"Gather", 11, "data: T, indices: Tind", "output: T", "axis: int = 0", "T: all_1; Tind: int32 int64",
-     .infer = gather_infer, .elements = gather_elements},
+     .infer = gather_infer, .elements = gather_elements, .eval = gather_eval, .flags = OP_EXACT},
     {"Gather", 1, "data: T, indices: Tind", "output: T", "axis: int = 0", "T: all_1; Tind: int32 int64",
-     .infer = gather_infer, .elements = gather_elements},
+     .infer = gather_infer, .elements = gather_elements, .eval = gather_eval, .flags = OP_EXACT},
     {0},
 };

@@ -42,10 +42,44 @@ static void gather_elements_elements(InferContext *c)
     element_moves_close(&moves);
 }
 
+/* The element of data, as one list, that each element of the output is; indices[count] become these. */
+static bool find_elements(const Tensor *data, const Tensor *places, int axis, int64_t *indices, int count)
+{
+    int64_t strides[SHAPE_MAX_RANK];
+    eval_strides(data, strides);
+    for (int i = 0; i < count; i++) {
+        int64_t index = indices[i], at = 0, rest = i;
+        if (!eval_index(&index, data->dims[axis])) return false;
+        for (int k = places->rank - 1; k >= 0; k--) {
+            int64_t place = k == axis ? index : rest % places->dims[k];
+            rest /= places->dims[k];
+            if (place >= data->dims[k]) return false;
+            at += place * strides[k];
+        }
+        indices[i] = at;
+    }
+    return true;
+}
+
+static Evaluated gather_elements_eval(EvalContext *c)
+{
+    Tensor *data = eval_input(c, 0), *places = eval_input(c, 1);
+    int64_t *indices, total = (int64_t)eval_element_count(data);
+    int axis, count = eval_integers(c, 1, &indices);
+    if (count < 0) return eval_refuse(c, "its indices are too many");
+    if (data->rank != places->rank || !infer_axis(infer_int(c->infer, "axis"), data->rank, &axis))
+        return eval_refuse(c, "axis is out of range");
+    if (!find_elements(data, places, axis, indices, count)) return eval_refuse(c, "an index is out of range");
+    eval_set(c, 0, recipe_take(recipe_reshape(data, 1, &total), 0, indices, places->rank, places->dims));
+    return EVAL_DONE;
+}
+
 const OpRow op_gather_elements[] = {
     {"GatherElements", 13, "data: T, indices: Tind", "output: T", "axis: int = 0", "T: all_13; Tind: int32 int64",
-     .infer = gather_elements_infer, .elements = gather_elements_elements},
+     .infer = gather_elements_infer, .elements = gather_elements_elements, .eval = gather_elements_eval,
+     .flags = OP_EXACT},
     {"GatherElements", 11, "data: T, indices: Tind", "output: T", "axis: int = 0", "T: all_1; Tind: int32 int64",
-     .infer = gather_elements_infer, .elements = gather_elements_elements},
+     .infer = gather_elements_infer, .elements = gather_elements_elements, .eval = gather_elements_eval,
+     .flags = OP_EXACT},
     {0},
 };

@@ -70,12 +70,47 @@ static void gather_nd_elements(InferContext *c)
     element_moves_close(&moves);
 }
 
+/* Data is a list of parts; each tuple of indices becomes the part that it points to, in indices[tuple number]. */
+static bool find_parts(const Tensor *data, int batch, int tuple, int64_t *indices, int64_t tuple_count)
+{
+    int64_t batches = 1, parts = 1;
+    for (int k = 0; k < batch; k++) batches *= data->dims[k];
+    for (int k = batch; k < batch + tuple; k++) parts *= data->dims[k];
+    if (batches == 0 || tuple_count % batches != 0) return tuple_count == 0;
+    for (int64_t i = 0; i < tuple_count; i++) {
+        int64_t part = 0;
+        for (int k = 0; k < tuple; k++) {
+            int64_t index = indices[i * tuple + k];
+            if (!eval_index(&index, data->dims[batch + k])) return false;
+            part = part * data->dims[batch + k] + index;
+        }
+        indices[i] = i / (tuple_count / batches) * parts + part;
+    }
+    return true;
+}
+
+static Evaluated gather_nd_eval(EvalContext *c)
+{
+    Tensor *data = eval_input(c, 0), *places = eval_input(c, 1);
+    int64_t *indices, dims[SHAPE_MAX_RANK], list[2] = {1, 1}, tuple_count = 1;
+    int batch = (int)infer_int(c->infer, "batch_dims");
+    if (eval_integers(c, 1, &indices) < 0) return eval_refuse(c, "its indices are too many");
+    int tuple = (int)places->dims[places->rank - 1];
+    for (int k = 0; k < places->rank - 1; k++) tuple_count *= places->dims[k];
+    if (tuple < 1 || batch + tuple > data->rank || eval_output_dims(c, 0, dims) < 0)
+        return eval_refuse(c, "indices do not fit data");
+    if (!find_parts(data, batch, tuple, indices, tuple_count)) return eval_refuse(c, "an index is out of range");
+    for (int k = 0; k < data->rank; k++) list[k < batch + tuple ? 0 : 1] *= data->dims[k];
+    eval_set(c, 0, recipe_take(recipe_reshape(data, 2, list), 0, indices, 1, &tuple_count));
+    return EVAL_DONE;
+}
+
 const OpRow op_gather_nd[] = {
     {"GatherND", 13, "data: T, indices: int64", "output: T", "batch_dims: int = 0", "T: all_13",
-     .infer = gather_nd_infer, .elements = gather_nd_elements},
+     .infer = gather_nd_infer, .elements = gather_nd_elements, .eval = gather_nd_eval, .flags = OP_EXACT},
     {"GatherND", 12, "data: T, indices: int64", "output: T", "batch_dims: int = 0", "T: all_1",
-     .infer = gather_nd_infer, .elements = gather_nd_elements},
+     .infer = gather_nd_infer, .elements = gather_nd_elements, .eval = gather_nd_eval, .flags = OP_EXACT},
     {"GatherND", 11, "data: T, indices: int64", "output: T", "", "T: all_1", .infer = gather_nd_infer,
-     .elements = gather_nd_elements},
+     .elements = gather_nd_elements, .eval = gather_nd_eval, .flags = OP_EXACT},
     {0},
 };

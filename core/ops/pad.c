@@ -111,26 +111,105 @@ static void pad_elements(InferContext *c)
     element_moves_close(&moves);
 }
 
+/* ---- Evaluation ---- */
+
+/* What is added to each axis, as numbers; what is cut off is taken off data. NULL: refused. */
+static Tensor *cut_data(EvalContext *c, int64_t *before, int64_t *behind)
+{
+    Tensor *data = eval_input(c, 0);
+    Padding padding;
+    int64_t dims[SHAPE_MAX_RANK], strides[SHAPE_MAX_RANK], start = 0;
+    bool is_cut = false, is_known = read_padding(c->infer, data->rank, &padding) == INFER_DONE;
+    eval_strides(data, strides);
+    for (int axis = 0; axis < data->rank && is_known; axis++) {
+        is_known =
+            dim_is_number(padding.before[axis], &before[axis]) && dim_is_number(padding.behind[axis], &behind[axis]);
+        if (!is_known) break;
+        int64_t front = before[axis] < 0 ? -before[axis] : 0, back = behind[axis] < 0 ? -behind[axis] : 0;
+        dims[axis] = data->dims[axis] - front - back;
+        if (front > data->dims[axis] || dims[axis] < 0) is_known = false;
+        is_cut = is_cut || front > 0 || back > 0;
+        start += front * strides[axis];
+        before[axis] += front;
+        behind[axis] += back;
+    }
+    if (!is_known) (void)eval_refuse(c, "pads are not known, or cut off more than there is");
+    if (!is_known || !is_cut) return is_known ? data : NULL;
+    return recipe_strided(data, data->rank, dims, start, strides);
+}
+
+/* The element that is added. False: it could not be read. */
+static bool read_added(EvalContext *c, int32_t dtype, uint8_t *out)
+{
+    double number = infer_since(c->infer) < 11 ? infer_float(c->infer, "value") : 0;
+    Tensor *given = infer_since(c->infer) >= 11 ? eval_input(c, 2) : NULL;
+    memset(out, 0, 16);
+    if (given && eval_element_count(given) == 1) c->status = tensor_read_elements(given, 0, 1, out);
+    else if (number != 0) lane_store(dtype, &number, 1, out);
+    return status_is_ok(c->status);
+}
+
+/* The place in an axis of `size` that a place before or behind it takes its element from. */
+static int64_t place_of(const InferContext *c, int64_t place, int64_t size)
+{
+    if (infer_string_is(c, "mode", "edge")) return place < 0 ? 0 : place >= size ? size - 1 : place;
+    if (infer_string_is(c, "mode", "wrap")) return (place % size + size) % size;
+    return place < 0 ? -place : place >= size ? 2 * size - 2 - place : place;
+}
+
+static Evaluated pad_by_places(EvalContext *c, Tensor *data, const int64_t *before, const int64_t *behind)
+{
+    bool is_reflected = infer_string_is(c->infer, "mode", "reflect");
+    for (int axis = 0; axis < data->rank; axis++) {
+        int64_t size = data->dims[axis], longest = before[axis] > behind[axis] ? before[axis] : behind[axis];
+        int64_t total = before[axis] + size + behind[axis];
+        if (longest == 0) continue;
+        if (size == 0 || (is_reflected && longest >= size))
+            return eval_refuse(c, "it adds more than there is to repeat");
+        if (total > EVAL_MAX_WHOLE_BYTES / 8) return eval_refuse(c, "its result is too large");
+        int64_t *places = arena_allocate_array(c->scratch, sizeof *places, (size_t)total);
+        for (int64_t i = 0; i < total; i++) places[i] = place_of(c->infer, i - before[axis], size);
+        data = recipe_take(data, axis, places, 1, &total);
+    }
+    eval_set(c, 0, data);
+    return EVAL_DONE;
+}
+
+static Evaluated pad_eval(EvalContext *c)
+{
+    int64_t before[SHAPE_MAX_RANK], behind[SHAPE_MAX_RANK];
+    uint8_t element[16];
+    Tensor *data = cut_data(c, before, behind);
+    if (!data) return EVAL_REFUSED;
+    if (!infer_string_is(c->infer, "mode", "constant")) {
+        if (data != eval_input(c, 0)) return eval_refuse(c, "it cuts off, and repeats what is left");
+        return pad_by_places(c, data, before, behind);
+    }
+    if (!read_added(c, data->dtype, element)) return EVAL_REFUSED;
+    eval_set(c, 0, recipe_pad(data, before, behind, element));
+    return EVAL_DONE;
+}
+
 const OpRow op_pad[] = {
     {"Pad", 25, "data: T, pads: int64, constant_value?: T, axes?: Tind", "output: T", "mode: string = 'constant'",
-     "T: all_25; Tind: int32 int64", .infer = pad_infer, .elements = pad_elements},
+     "T: all_25; Tind: int32 int64", .infer = pad_infer, .elements = pad_elements, .eval = pad_eval, .flags = OP_EXACT},
     {"Pad", 24, "data: T, pads: int64, constant_value?: T, axes?: Tind", "output: T", "mode: string = 'constant'",
-     "T: all_24; Tind: int32 int64", .infer = pad_infer, .elements = pad_elements},
+     "T: all_24; Tind: int32 int64", .infer = pad_infer, .elements = pad_elements, .eval = pad_eval, .flags = OP_EXACT},
     {"Pad", 23, "data: T, pads: int64, constant_value?: T, axes?: Tind", "output: T", "mode: string = 'constant'",
-     "T: all_23; Tind: int32 int64", .infer = pad_infer, .elements = pad_elements},
+     "T: all_23; Tind: int32 int64", .infer = pad_infer, .elements = pad_elements, .eval = pad_eval, .flags = OP_EXACT},
     {"Pad", 21, "data: T, pads: int64, constant_value?: T, axes?: Tind", "output: T", "mode: string = 'constant'",
-     "T: all_21; Tind: int32 int64", .infer = pad_infer, .elements = pad_elements},
+     "T: all_21; Tind: int32 int64", .infer = pad_infer, .elements = pad_elements, .eval = pad_eval, .flags = OP_EXACT},
     {"Pad", 19, "data: T, pads: int64, constant_value?: T, axes?: Tind", "output: T", "mode: string = 'constant'",
-     "T: all_13; Tind: int32 int64", .infer = pad_infer, .elements = pad_elements},
+     "T: all_13; Tind: int32 int64", .infer = pad_infer, .elements = pad_elements, .eval = pad_eval, .flags = OP_EXACT},
     {"Pad", 18, "data: T, pads: int64, constant_value?: T, axes?: Tind", "output: T", "mode: string = 'constant'",
-     "T: all_13; Tind: int32 int64", .infer = pad_infer, .elements = pad_elements},
+     "T: all_13; Tind: int32 int64", .infer = pad_infer, .elements = pad_elements, .eval = pad_eval, .flags = OP_EXACT},
     {"Pad", 13, "data: T, pads: int64, constant_value?: T", "output: T", "mode: string = 'constant'", "T: all_13",
-     .infer = pad_infer, .elements = pad_elements},
+     .infer = pad_infer, .elements = pad_elements, .eval = pad_eval, .flags = OP_EXACT},
     {"Pad", 11, "data: T, pads: int64, constant_value?: T", "output: T", "mode: string = 'constant'", "T: numeric",
-     .infer = pad_infer, .elements = pad_elements},
+     .infer = pad_infer, .elements = pad_elements, .eval = pad_eval, .flags = OP_EXACT},
     {"Pad", 2, "data: T", "output: T", "pads!: ints, mode: string = 'constant', value: float = 0.0", "T: floats",
-     .infer = pad_infer, .elements = pad_elements},
+     .infer = pad_infer, .elements = pad_elements, .eval = pad_eval, .flags = OP_EXACT},
     {"Pad", 1, "data: T", "output: T", "paddings!: ints, mode: string = 'constant', value: float = 0.0", "T: floats",
-     .infer = pad_infer, .elements = pad_elements},
+     .infer = pad_infer, .elements = pad_elements, .eval = pad_eval, .flags = OP_EXACT},
     {0},
 };

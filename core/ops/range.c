@@ -88,10 +88,35 @@ static void range_elements(InferContext *c)
     elements_set(c, 0, dims, count);
 }
 
+/* Adds delta again and again, rounded to the dtype each time, as onnxruntime does. */
+static Evaluated range_eval(EvalContext *c)
+{
+    int32_t dtype = eval_output_dtype(c, 0);
+    uint64_t count;
+    double *numbers = eval_new_values(c, 0);
+    int64_t *integers = (int64_t *)(void *)numbers;
+    const void *start = eval_values(c, 0, lane_of(dtype)), *delta = eval_values(c, 2, lane_of(dtype));
+    if (!numbers || !start || !delta) return EVAL_REFUSED;
+    if (dtype == DTYPE_FLOAT16 || dtype == DTYPE_BFLOAT16)
+        return eval_refuse(c, "it is not evaluated for 16-bit floats");
+    int64_t dims[1];
+    count = eval_output_dims(c, 0, dims) == 1 ? (uint64_t)dims[0] : 0;
+    bool is_float = lane_of(dtype) == LANE_F64;
+    double sum = is_float ? *(const double *)start : 0;
+    for (uint64_t i = 0; i < count; i++) {
+        if (is_float) numbers[i] = sum;
+        else integers[i] = (int64_t)(*(const uint64_t *)start + i * *(const uint64_t *)delta);
+        if (is_float) sum = infer_round(dtype, sum + *(const double *)delta);
+    }
+    eval_set_values(c, 0, numbers);
+    return EVAL_DONE;
+}
+
 const OpRow op_range[] = {
     {"Range", 27, "start: T, limit: T, delta: T", "output: T", "stash_type: int = 1",
-     "T: floats_bfloat16 int16 int32 int64", .infer = range_infer, .elements = range_elements},
+     "T: floats_bfloat16 int16 int32 int64", .infer = range_infer, .elements = range_elements, .eval = range_eval,
+     .flags = OP_EXACT},
     {"Range", 11, "start: T, limit: T, delta: T", "output: T", "", "T: float double int16 int32 int64",
-     .infer = range_infer, .elements = range_elements},
+     .infer = range_infer, .elements = range_elements, .eval = range_eval, .flags = OP_EXACT},
     {0},
 };

@@ -101,29 +101,101 @@ static Inferred tensor_scatter_infer(InferContext *c)
     return infer_like_input(c);
 }
 
+/* ---- Evaluation ---- */
+
+/* A copy of data that updates go into, those as elements, and the indices. False: refused. */
+static bool scatter_begin(EvalContext *c, uint8_t **out, const uint8_t **out_updates, int64_t **out_indices)
+{
+    bool is_replaced = !infer_attribute(c->infer, "reduction") || infer_string_is(c->infer, "reduction", "none");
+    const uint8_t *data = is_replaced ? eval_elements(c, 0) : NULL;
+    if (!is_replaced) (void)eval_refuse(c, "updates are combined with what is there");
+    *out = data ? eval_new_elements(c, 0) : NULL;
+    *out_updates = data ? eval_elements(c, 2) : NULL;
+    if (!*out || !*out_updates || eval_integers(c, 1, out_indices) < 0) return false;
+    memcpy(*out, data, (size_t)eval_element_count(eval_input(c, 0)) * lane_element_bytes(eval_input(c, 0)->dtype));
+    return true;
+}
+
+static Evaluated scatter_elements_eval(EvalContext *c)
+{
+    Tensor *data = eval_input(c, 0), *places = eval_input(c, 1);
+    size_t width = lane_element_bytes(data->dtype);
+    const uint8_t *updates;
+    uint8_t *out;
+    int64_t *indices, strides[SHAPE_MAX_RANK], count = (int64_t)eval_element_count(places);
+    int axis;
+    if (places->rank != data->rank || eval_element_count(eval_input(c, 2)) != (uint64_t)count ||
+        !infer_axis(infer_int(c->infer, "axis"), data->rank, &axis))
+        return eval_refuse(c, "indices do not fit data");
+    if (!scatter_begin(c, &out, &updates, &indices)) return EVAL_REFUSED;
+    eval_strides(data, strides);
+    for (int64_t i = 0; i < count; i++) {
+        int64_t at = 0, rest = i;
+        for (int k = data->rank - 1; k >= 0; k--) {
+            int64_t place = k == axis ? indices[i] : rest % places->dims[k];
+            rest /= places->dims[k];
+            if (!eval_index(&place, data->dims[k])) return eval_refuse(c, "an index is out of range");
+            at += place * strides[k];
+        }
+        memcpy(out + (size_t)at * width, updates + (size_t)i * width, width);
+    }
+    eval_set_elements(c, 0, out);
+    return EVAL_DONE;
+}
+
+static Evaluated scatter_nd_eval(EvalContext *c)
+{
+    Tensor *data = eval_input(c, 0), *places = eval_input(c, 1);
+    size_t width = lane_element_bytes(data->dtype);
+    const uint8_t *updates;
+    uint8_t *out;
+    int64_t *indices, part = 1, tuple = places->rank > 0 ? places->dims[places->rank - 1] : 0;
+    if (tuple < 1 || tuple > data->rank) return eval_refuse(c, "indices do not fit data");
+    for (int k = (int)tuple; k < data->rank; k++) part *= data->dims[k];
+    int64_t count = (int64_t)eval_element_count(places) / tuple;
+    if (eval_element_count(eval_input(c, 2)) != (uint64_t)(count * part))
+        return eval_refuse(c, "updates do not fit indices");
+    if (!scatter_begin(c, &out, &updates, &indices)) return EVAL_REFUSED;
+    for (int64_t i = 0; i < count; i++) {
+        int64_t at = 0;
+        for (int64_t k = 0; k < tuple; k++) {
+            int64_t index = indices[i * tuple + k];
+            if (!eval_index(&index, data->dims[k])) return eval_refuse(c, "an index is out of range");
+            at = at * data->dims[k] + index;
+        }
+        memcpy(out + (size_t)(at * part) * width, updates + (size_t)(i * part) * width, (size_t)part * width);
+    }
+    eval_set_elements(c, 0, out);
+    return EVAL_DONE;
+}
+
 const OpRow op_scatter[] = {
     {"Scatter", 11, "data: T, indices: Tind, updates: T", "output: T", "axis: int = 0", "T: all_1; Tind: int32 int64",
-     .infer = scatter_elements_infer, .elements = scatter_elements_elements, .flags = OP_DEPRECATED},
+     .infer = scatter_elements_infer, .elements = scatter_elements_elements, .eval = scatter_elements_eval,
+     .flags = OP_DEPRECATED | OP_EXACT},
     {"Scatter", 9, "data: T, indices: Tind, updates: T", "output: T", "axis: int = 0", "T: all_1; Tind: int32 int64",
-     .infer = scatter_elements_infer, .elements = scatter_elements_elements},
+     .infer = scatter_elements_infer, .elements = scatter_elements_elements, .eval = scatter_elements_eval,
+     .flags = OP_EXACT},
     {"ScatterElements", 18, "data: T, indices: Tind, updates: T", "output: T",
      "axis: int = 0, reduction: string = 'none'", "T: all_13; Tind: int32 int64", .infer = scatter_elements_infer,
-     .elements = scatter_elements_elements},
+     .elements = scatter_elements_elements, .eval = scatter_elements_eval, .flags = OP_EXACT},
     {"ScatterElements", 16, "data: T, indices: Tind, updates: T", "output: T",
      "axis: int = 0, reduction: string = 'none'", "T: all_13; Tind: int32 int64", .infer = scatter_elements_infer,
-     .elements = scatter_elements_elements},
+     .elements = scatter_elements_elements, .eval = scatter_elements_eval, .flags = OP_EXACT},
     {"ScatterElements", 13, "data: T, indices: Tind, updates: T", "output: T", "axis: int = 0",
-     "T: all_13; Tind: int32 int64", .infer = scatter_elements_infer, .elements = scatter_elements_elements},
+     "T: all_13; Tind: int32 int64", .infer = scatter_elements_infer, .elements = scatter_elements_elements,
+     .eval = scatter_elements_eval, .flags = OP_EXACT},
     {"ScatterElements", 11, "data: T, indices: Tind, updates: T", "output: T", "axis: int = 0",
-     "T: all_1; Tind: int32 int64", .infer = scatter_elements_infer, .elements = scatter_elements_elements},
+     "T: all_1; Tind: int32 int64", .infer = scatter_elements_infer, .elements = scatter_elements_elements,
+     .eval = scatter_elements_eval, .flags = OP_EXACT},
     {"ScatterND", 18, "data: T, indices: int64, updates: T", "output: T", "reduction: string = 'none'", "T: all_13",
-     .infer = scatter_nd_infer, .elements = scatter_nd_elements},
+     .infer = scatter_nd_infer, .elements = scatter_nd_elements, .eval = scatter_nd_eval, .flags = OP_EXACT},
     {"ScatterND", 16, "data: T, indices: int64, updates: T", "output: T", "reduction: string = 'none'", "T: all_13",
-     .infer = scatter_nd_infer, .elements = scatter_nd_elements},
+     .infer = scatter_nd_infer, .elements = scatter_nd_elements, .eval = scatter_nd_eval, .flags = OP_EXACT},
     {"ScatterND", 13, "data: T, indices: int64, updates: T", "output: T", "", "T: all_13", .infer = scatter_nd_infer,
-     .elements = scatter_nd_elements},
+     .elements = scatter_nd_elements, .eval = scatter_nd_eval, .flags = OP_EXACT},
     {"ScatterND", 11, "data: T, indices: int64, updates: T", "output: T", "", "T: all_1", .infer = scatter_nd_infer,
-     .elements = scatter_nd_elements},
+     .elements = scatter_nd_elements, .eval = scatter_nd_eval, .flags = OP_EXACT},
     {"TensorScatter", 24, "past_cache: T, update: T, write_indices?: int64", "present_cache: T",
      "axis: int = -2, mode: string = 'linear'", "T: all_24", .infer = tensor_scatter_infer},
     {0},

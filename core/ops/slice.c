@@ -201,14 +201,36 @@ static void slice_elements(InferContext *c)
     elements_move_strided(c, 0, elements, from, strides);
 }
 
+static Evaluated slice_eval(EvalContext *c)
+{
+    Tensor *data = eval_input(c, 0);
+    Cuts cuts = {.is_cut = {false}};
+    int64_t from = 0, start, step, strides[SHAPE_MAX_RANK], dims[SHAPE_MAX_RANK];
+    int rank = eval_output_dims(c, 0, dims);
+    if (read_cuts(c->infer, data->rank, &cuts) != INFER_DONE || rank != data->rank)
+        return eval_refuse(c, "where it cuts is not known");
+    eval_strides(data, strides);
+    for (int axis = 0; axis < rank; axis++) {
+        if (!cuts.is_cut[axis] || dims[axis] == 0) continue;
+        if (!dim_is_number(cuts.of[axis].start, &start) || !dim_is_number(cuts.of[axis].step, &step))
+            return eval_refuse(c, "where it cuts is not known");
+        from += first_index(data->dims[axis], start, step < 0) * strides[axis];
+        strides[axis] = dims[axis] > 1 ? step * strides[axis] : 0; /* a step that is not taken may be any */
+    }
+    return eval_view(c, data, rank, dims, from, strides);
+}
+
 const OpRow op_slice[] = {
     {"Slice", 13, "data: T, starts: Tind, ends: Tind, axes?: Tind, steps?: Tind", "output: T", "",
-     "T: all_13; Tind: int32 int64", .infer = slice_infer, .elements = slice_elements},
+     "T: all_13; Tind: int32 int64", .infer = slice_infer, .elements = slice_elements, .eval = slice_eval,
+     .flags = OP_EXACT},
     {"Slice", 11, "data: T, starts: Tind, ends: Tind, axes?: Tind, steps?: Tind", "output: T", "",
-     "T: all_1; Tind: int32 int64", .infer = slice_infer, .elements = slice_elements},
+     "T: all_1; Tind: int32 int64", .infer = slice_infer, .elements = slice_elements, .eval = slice_eval,
+     .flags = OP_EXACT},
     {"Slice", 10, "data: T, starts: Tind, ends: Tind, axes?: Tind, steps?: Tind", "output: T", "",
-     "T: all_1; Tind: int32 int64", .infer = slice_infer, .elements = slice_elements},
+     "T: all_1; Tind: int32 int64", .infer = slice_infer, .elements = slice_elements, .eval = slice_eval,
+     .flags = OP_EXACT},
     {"Slice", 1, "data: T", "output: T", "ends!: ints, starts!: ints, axes: ints", "T: all_1", .infer = slice_infer,
-     .elements = slice_elements},
+     .elements = slice_elements, .eval = slice_eval, .flags = OP_EXACT},
     {0},
 };

@@ -114,16 +114,38 @@ static void split_elements(InferContext *c)
     }
 }
 
+static Evaluated split_eval(EvalContext *c)
+{
+    Tensor *input = eval_input(c, 0);
+    int64_t strides[SHAPE_MAX_RANK], dims[SHAPE_MAX_RANK], from = 0, size;
+    int axis;
+    if (!infer_axis(infer_int(c->infer, "axis"), input->rank, &axis)) return eval_refuse(c, "axis is out of range");
+    Dim *parts = ARENA_NEW_ARRAY(c->scratch, Dim, c->output_count);
+    Dim whole = dim_number(c->infer->dims, input->dims[axis]);
+    if (split_parts(c->infer, whole, c->output_count, parts) != INFER_DONE)
+        return eval_refuse(c, "the sizes of the parts are not known");
+    eval_strides(input, strides);
+    memcpy(dims, input->dims, (size_t)input->rank * sizeof *dims);
+    for (size_t i = 0; i < c->output_count; i++) {
+        if (!dim_is_number(parts[i], &size) || size < 0 || size > input->dims[axis] - from)
+            return eval_refuse(c, "the sizes of the parts do not add up");
+        dims[axis] = size;
+        eval_set(c, i, recipe_strided(input, input->rank, dims, from * strides[axis], strides));
+        from += size;
+    }
+    return EVAL_DONE;
+}
+
 const OpRow op_split[] = {
     {"Split", 18, "input: T, split?: int64", "outputs+: T", "axis: int = 0, num_outputs: int", "T: all_13",
-     .infer = split_infer, .elements = split_elements},
+     .infer = split_infer, .elements = split_elements, .eval = split_eval, .flags = OP_EXACT},
     {"Split", 13, "input: T, split?: int64", "outputs+: T", "axis: int = 0", "T: all_13", .infer = split_infer,
-     .elements = split_elements},
+     .elements = split_elements, .eval = split_eval, .flags = OP_EXACT},
     {"Split", 11, "input: T", "outputs+: T", "axis: int = 0, split: ints", "T: all_1", .infer = split_infer,
-     .elements = split_elements},
+     .elements = split_elements, .eval = split_eval, .flags = OP_EXACT},
     {"Split", 2, "input: T", "outputs+: T", "axis: int = 0, split: ints", "T: all_1", .infer = split_infer,
-     .elements = split_elements},
+     .elements = split_elements, .eval = split_eval, .flags = OP_EXACT},
     {"Split", 1, "input: T, split?: T", "outputs...+: T", "axis: int, split: ints", "T: floats", .infer = split_infer,
-     .elements = split_elements},
+     .elements = split_elements, .eval = split_eval, .flags = OP_EXACT},
     {0},
 };

@@ -66,11 +66,29 @@ static Inferred tile_axis_infer(InferContext *c)
     return INFER_DONE;
 }
 
+/* Of each axis, how often and where: [repeat 0, size 0, repeat 1, size 1...] */
+static Evaluated tile_eval(EvalContext *c)
+{
+    Tensor *input = eval_input(c, 0);
+    int64_t dims[SHAPE_MAX_RANK], own[SHAPE_MAX_RANK], view[2 * SHAPE_MAX_RANK], strides[2 * SHAPE_MAX_RANK];
+    if (eval_output_dims(c, 0, dims) != input->rank) return eval_refuse(c, "repeats are not known");
+    eval_strides(input, own);
+    for (int axis = 0; axis < input->rank; axis++) {
+        int64_t size = input->dims[axis];
+        view[2 * axis] = size > 0 ? dims[axis] / size : 0;
+        view[2 * axis + 1] = size;
+        strides[2 * axis] = 0;
+        strides[2 * axis + 1] = own[axis];
+    }
+    return eval_view(c, input, 2 * input->rank, view, 0, strides);
+}
+
 const OpRow op_tile[] = {
     {"Tile", 13, "input: T, repeats: T1", "output: T", "", "T: all_13; T1: int64", .infer = tile_infer,
-     .elements = tile_elements},
+     .elements = tile_elements, .eval = tile_eval, .flags = OP_EXACT},
     {"Tile", 6, "input: T, repeats: T1", "output: T", "", "T: all_1; T1: int64", .infer = tile_infer,
-     .elements = tile_elements},
-    {"Tile", 1, "input: T, tiles: T, axis: T", "output: T", "", "T: floats; T1: int64", .infer = tile_axis_infer},
+     .elements = tile_elements, .eval = tile_eval, .flags = OP_EXACT},
+    {"Tile", 1, "input: T, tiles: T, axis: T", "output: T", "", "T: floats; T1: int64", .infer = tile_axis_infer,
+     .eval = tile_eval, .flags = OP_EXACT},
     {0},
 };

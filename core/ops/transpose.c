@@ -47,18 +47,32 @@ static void transpose_elements(InferContext *c)
     elements_move_strided(c, 0, elements, 0, strides);
 }
 
+static Evaluated transpose_eval(EvalContext *c)
+{
+    Tensor *data = eval_input(c, 0);
+    int perm[SHAPE_MAX_RANK];
+    int64_t dims[SHAPE_MAX_RANK], own[SHAPE_MAX_RANK], strides[SHAPE_MAX_RANK];
+    if (!transpose_perm(c->infer, data->rank, perm)) return eval_refuse(c, "perm is no permutation");
+    eval_strides(data, own);
+    for (int axis = 0; axis < data->rank; axis++) {
+        dims[axis] = data->dims[perm[axis]];
+        strides[axis] = own[perm[axis]];
+    }
+    return eval_view(c, data, data->rank, dims, 0, strides);
+}
+
 const OpRow op_transpose[] = {
     {"Transpose", 25, "data: T", "transposed: T", "perm: ints", "T: all_25", .infer = transpose_infer,
-     .elements = transpose_elements},
+     .elements = transpose_elements, .eval = transpose_eval, .flags = OP_EXACT},
     {"Transpose", 24, "data: T", "transposed: T", "perm: ints", "T: all_24", .infer = transpose_infer,
-     .elements = transpose_elements},
+     .elements = transpose_elements, .eval = transpose_eval, .flags = OP_EXACT},
     {"Transpose", 23, "data: T", "transposed: T", "perm: ints", "T: all_23", .infer = transpose_infer,
-     .elements = transpose_elements},
+     .elements = transpose_elements, .eval = transpose_eval, .flags = OP_EXACT},
     {"Transpose", 21, "data: T", "transposed: T", "perm: ints", "T: all_21", .infer = transpose_infer,
-     .elements = transpose_elements},
+     .elements = transpose_elements, .eval = transpose_eval, .flags = OP_EXACT},
     {"Transpose", 13, "data: T", "transposed: T", "perm: ints", "T: all_13", .infer = transpose_infer,
-     .elements = transpose_elements},
+     .elements = transpose_elements, .eval = transpose_eval, .flags = OP_EXACT},
     {"Transpose", 1, "data: T", "transposed: T", "perm: ints", "T: all_1", .infer = transpose_infer,
-     .elements = transpose_elements},
+     .elements = transpose_elements, .eval = transpose_eval, .flags = OP_EXACT},
     {0},
 };

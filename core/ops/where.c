@@ -53,10 +53,20 @@ static void where_elements(InferContext *c)
     elements_set(c, 0, dims, count);
 }
 
+static Evaluated where_eval(EvalContext *c)
+{
+    int64_t dims[SHAPE_MAX_RANK];
+    int rank = eval_output_dims(c, 0, dims);
+    for (size_t index = 0; index < 3; index++)
+        if (!eval_broadcasts(eval_input(c, index), rank, dims)) return eval_refuse(c, "its inputs do not broadcast");
+    eval_set(c, 0, recipe_select(eval_input(c, 0), eval_input(c, 1), eval_input(c, 2), rank, dims));
+    return EVAL_DONE;
+}
+
 const OpRow op_where[] = {
     {"Where", 16, "condition: B, X: T, Y: T", "output: T", "", "B: bool; T: all_13", .infer = infer_broadcast,
-     .elements = where_elements},
+     .elements = where_elements, .eval = where_eval, .flags = OP_EXACT},
     {"Where", 9, "condition: B, X: T, Y: T", "output: T", "", "B: bool; T: all_1", .infer = infer_broadcast,
-     .elements = where_elements},
+     .elements = where_elements, .eval = where_eval, .flags = OP_EXACT},
     {0},
 };
