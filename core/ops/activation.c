@@ -1,7 +1,9 @@
 /* activation - the non-linear functions between layers. All keep the shape of their input but SwiGLU, which gates one
  * half with the other.
  * https://onnx.ai/onnx/operators/onnx__Relu.html */
+#include "kernels/rows.h"
 #include "ops/common.h"
+#include "ops/eval_lines.h"
 
 /* Softmax, LogSoftmax, Hardmax. */
 static Inferred along_axis_infer(InferContext *c)
@@ -64,65 +66,185 @@ static void relu_elements(InferContext *c)
     elements_by_operation(c, relu_dim, relu_number);
 }
 
+/* ---- Evaluation ---- */
+
+/* With parameters that are attributes, in their order. */
+static Evaluated eval_with(EvalContext *c, const RowFunctions *functions, const char *first, const char *second)
+{
+    double parameters[2] = {infer_float(c->infer, first), second ? infer_float(c->infer, second) : 0};
+    return eval_elementwise(c, functions, parameters, sizeof parameters);
+}
+
+static Evaluated leaky_relu_eval(EvalContext *c)
+{
+    return eval_with(c, &rows_leaky_relu, "alpha", NULL);
+}
+
+static Evaluated elu_eval(EvalContext *c)
+{
+    return eval_with(c, &rows_elu, "alpha", NULL);
+}
+
+static Evaluated celu_eval(EvalContext *c)
+{
+    return eval_with(c, &rows_celu, "alpha", NULL);
+}
+
+static Evaluated thresholded_relu_eval(EvalContext *c)
+{
+    return eval_with(c, &rows_thresholded_relu, "alpha", NULL);
+}
+
+static Evaluated swish_eval(EvalContext *c)
+{
+    return eval_with(c, &rows_swish, "alpha", NULL);
+}
+
+static Evaluated swi_glu_eval(EvalContext *c)
+{
+    return eval_with(c, &rows_swi_glu, "alpha", NULL);
+}
+
+static Evaluated hard_sigmoid_eval(EvalContext *c)
+{
+    return eval_with(c, &rows_hard_sigmoid, "alpha", "beta");
+}
+
+static Evaluated selu_eval(EvalContext *c)
+{
+    return eval_with(c, &rows_selu, "alpha", "gamma");
+}
+
+static Evaluated shrink_eval(EvalContext *c)
+{
+    return eval_with(c, &rows_shrink, "lambd", "bias");
+}
+
+static Evaluated gelu_eval(EvalContext *c)
+{
+    bool is_tanh = infer_string_is(c->infer, "approximate", "tanh");
+    return eval_elementwise(c, is_tanh ? &rows_gelu_tanh : &rows_gelu, NULL, 0);
+}
+
+/* Before version 7 a slope of several elements was one for each channel. */
+static Evaluated p_relu_eval(EvalContext *c)
+{
+    const Tensor *slope = eval_input(c, 1);
+    if (infer_since(c->infer) < 7 && slope && eval_element_count(slope) != 1)
+        return eval_refuse(c, "before version 7 it is evaluated for one slope only");
+    return eval_elementwise(c, &rows_p_relu, NULL, 0);
+}
+
+/* Before version 13 all axes from `axis` on are one. */
+static Evaluated eval_along_axis(EvalContext *c, LineFunction function)
+{
+    int axis, rank = eval_input(c, 0)->rank;
+    if (!infer_axis(infer_int(c->infer, "axis"), rank > 0 ? rank : 1, &axis))
+        return eval_refuse(c, "axis is out of range");
+    return eval_lines(c, axis, infer_since(c->infer) < 13 ? rank : axis + 1, function);
+}
+
+static Evaluated softmax_eval(EvalContext *c)
+{
+    return eval_along_axis(c, line_softmax);
+}
+
+static Evaluated log_softmax_eval(EvalContext *c)
+{
+    return eval_along_axis(c, line_log_softmax);
+}
+
+static Evaluated hardmax_eval(EvalContext *c)
+{
+    return eval_along_axis(c, line_hardmax);
+}
+
 const OpRow op_activation[] = {
-    {"Celu", 28, "X: T", "Y: T", "alpha: float = 1.0", "T: floats_bfloat16", .infer = infer_like_input},
-    {"Celu", 12, "X: T", "Y: T", "alpha: float = 1.0", "T: float", .infer = infer_like_input},
-    {"Elu", 22, "X: T", "Y: T", "alpha: float = 1.0", "T: floats_bfloat16", .infer = infer_like_input},
-    {"Elu", 6, "X: T", "Y: T", "alpha: float = 1.0", "T: floats", .infer = infer_like_input},
-    {"Elu", 1, "X: T", "Y: T", "alpha: float = 1.0, consumed_inputs: ints", "T: floats", .infer = infer_like_input},
-    {"Gelu", 20, "X: T", "Y: T", "approximate: string = 'none'", "T: floats_bfloat16", .infer = infer_like_input},
+    {"Celu", 28, "X: T", "Y: T", "alpha: float = 1.0", "T: floats_bfloat16", .infer = infer_like_input,
+     .eval = celu_eval},
+    {"Celu", 12, "X: T", "Y: T", "alpha: float = 1.0", "T: float", .infer = infer_like_input, .eval = celu_eval},
+    {"Elu", 22, "X: T", "Y: T", "alpha: float = 1.0", "T: floats_bfloat16", .infer = infer_like_input,
+     .eval = elu_eval},
+    {"Elu", 6, "X: T", "Y: T", "alpha: float = 1.0", "T: floats", .infer = infer_like_input, .eval = elu_eval},
+    {"Elu", 1, "X: T", "Y: T", "alpha: float = 1.0, consumed_inputs: ints", "T: floats", .infer = infer_like_input,
+     .eval = elu_eval},
+    {"Gelu", 20, "X: T", "Y: T", "approximate: string = 'none'", "T: floats_bfloat16", .infer = infer_like_input,
+     .eval = gelu_eval},
     {"HardSigmoid", 22, "X: T", "Y: T", "alpha: float = 0.2, beta: float = 0.5", "T: floats_bfloat16",
-     .infer = infer_like_input},
-    {"HardSigmoid", 6, "X: T", "Y: T", "alpha: float = 0.2, beta: float = 0.5", "T: floats", .infer = infer_like_input},
+     .infer = infer_like_input, .eval = hard_sigmoid_eval},
+    {"HardSigmoid", 6, "X: T", "Y: T", "alpha: float = 0.2, beta: float = 0.5", "T: floats", .infer = infer_like_input,
+     .eval = hard_sigmoid_eval},
     {"HardSigmoid", 1, "X: T", "Y: T", "alpha: float = 0.2, beta: float = 0.5, consumed_inputs: ints", "T: floats",
-     .infer = infer_like_input},
-    {"HardSwish", 22, "X: T", "Y: T", "", "T: floats_bfloat16", .infer = infer_like_input},
-    {"HardSwish", 14, "X: T", "Y: T", "", "T: floats", .infer = infer_like_input},
-    {"Hardmax", 13, "input: T", "output: T", "axis: int = -1", "T: floats_bfloat16", .infer = along_axis_infer},
-    {"Hardmax", 11, "input: T", "output: T", "axis: int = 1", "T: floats", .infer = along_axis_infer},
-    {"Hardmax", 1, "input: T", "output: T", "axis: int = 1", "T: floats", .infer = along_axis_infer},
-    {"LeakyRelu", 16, "X: T", "Y: T", "alpha: float = 0.01", "T: floats_bfloat16", .infer = infer_like_input},
-    {"LeakyRelu", 6, "X: T", "Y: T", "alpha: float = 0.01", "T: floats", .infer = infer_like_input},
+     .infer = infer_like_input, .eval = hard_sigmoid_eval},
+    {"HardSwish", 22, "X: T", "Y: T", "", "T: floats_bfloat16", .infer = infer_like_input, .rows = &rows_hard_swish},
+    {"HardSwish", 14, "X: T", "Y: T", "", "T: floats", .infer = infer_like_input, .rows = &rows_hard_swish},
+    {"Hardmax", 13, "input: T", "output: T", "axis: int = -1", "T: floats_bfloat16", .infer = along_axis_infer,
+     .eval = hardmax_eval},
+    {"Hardmax", 11, "input: T", "output: T", "axis: int = 1", "T: floats", .infer = along_axis_infer,
+     .eval = hardmax_eval},
+    {"Hardmax", 1, "input: T", "output: T", "axis: int = 1", "T: floats", .infer = along_axis_infer,
+     .eval = hardmax_eval},
+    {"LeakyRelu", 16, "X: T", "Y: T", "alpha: float = 0.01", "T: floats_bfloat16", .infer = infer_like_input,
+     .eval = leaky_relu_eval},
+    {"LeakyRelu", 6, "X: T", "Y: T", "alpha: float = 0.01", "T: floats", .infer = infer_like_input,
+     .eval = leaky_relu_eval},
     {"LeakyRelu", 1, "X: T", "Y: T", "alpha: float = 0.01, consumed_inputs: ints", "T: floats",
-     .infer = infer_like_input},
-    {"LogSoftmax", 13, "input: T", "output: T", "axis: int = -1", "T: floats_bfloat16", .infer = along_axis_infer},
-    {"LogSoftmax", 11, "input: T", "output: T", "axis: int = 1", "T: floats", .infer = along_axis_infer},
-    {"LogSoftmax", 1, "input: T", "output: T", "axis: int = 1", "T: floats", .infer = along_axis_infer},
-    {"Mish", 22, "X: T", "Y: T", "", "T: floats_bfloat16", .infer = infer_like_input},
-    {"Mish", 18, "X: T", "Y: T", "", "T: floats", .infer = infer_like_input},
-    {"PRelu", 16, "X: T, slope: T", "Y: T", "", "T: wide_bfloat16", .infer = p_relu_infer},
-    {"PRelu", 9, "X: T, slope: T", "Y: T", "", "T: wide", .infer = p_relu_infer},
-    {"PRelu", 7, "X: T, slope: T", "Y: T", "", "T: floats", .infer = p_relu_infer},
-    {"PRelu", 6, "X: T, slope: T", "Y: T", "", "T: floats", .infer = p_relu_infer},
-    {"PRelu", 1, "X: T, slope: T", "Y: T", "consumed_inputs: ints", "T: floats", .infer = p_relu_infer},
-    {"Relu", 14, "X: T", "Y: T", "", "T: floats_bfloat16 signed", .infer = infer_like_input, .elements = relu_elements},
-    {"Relu", 13, "X: T", "Y: T", "", "T: floats_bfloat16", .infer = infer_like_input, .elements = relu_elements},
-    {"Relu", 6, "X: T", "Y: T", "", "T: floats", .infer = infer_like_input, .elements = relu_elements},
-    {"Relu", 1, "X: T", "Y: T", "consumed_inputs: ints", "T: floats", .infer = infer_like_input,
+     .infer = infer_like_input, .eval = leaky_relu_eval},
+    {"LogSoftmax", 13, "input: T", "output: T", "axis: int = -1", "T: floats_bfloat16", .infer = along_axis_infer,
+     .eval = log_softmax_eval},
+    {"LogSoftmax", 11, "input: T", "output: T", "axis: int = 1", "T: floats", .infer = along_axis_infer,
+     .eval = log_softmax_eval},
+    {"LogSoftmax", 1, "input: T", "output: T", "axis: int = 1", "T: floats", .infer = along_axis_infer,
+     .eval = log_softmax_eval},
+    {"Mish", 22, "X: T", "Y: T", "", "T: floats_bfloat16", .infer = infer_like_input, .rows = &rows_mish},
+    {"Mish", 18, "X: T", "Y: T", "", "T: floats", .infer = infer_like_input, .rows = &rows_mish},
+    {"PRelu", 16, "X: T, slope: T", "Y: T", "", "T: wide_bfloat16", .infer = p_relu_infer, .eval = p_relu_eval},
+    {"PRelu", 9, "X: T, slope: T", "Y: T", "", "T: wide", .infer = p_relu_infer, .eval = p_relu_eval},
+    {"PRelu", 7, "X: T, slope: T", "Y: T", "", "T: floats", .infer = p_relu_infer, .eval = p_relu_eval},
+    {"PRelu", 6, "X: T, slope: T", "Y: T", "", "T: floats", .infer = p_relu_infer, .eval = p_relu_eval},
+    {"PRelu", 1, "X: T, slope: T", "Y: T", "consumed_inputs: ints", "T: floats", .infer = p_relu_infer,
+     .eval = p_relu_eval},
+    {"Relu", 14, "X: T", "Y: T", "", "T: floats_bfloat16 signed", .infer = infer_like_input, .rows = &rows_relu,
+     .elements = relu_elements},
+    {"Relu", 13, "X: T", "Y: T", "", "T: floats_bfloat16", .infer = infer_like_input, .rows = &rows_relu,
+     .elements = relu_elements},
+    {"Relu", 6, "X: T", "Y: T", "", "T: floats", .infer = infer_like_input, .rows = &rows_relu,
+     .elements = relu_elements},
+    {"Relu", 1, "X: T", "Y: T", "consumed_inputs: ints", "T: floats", .infer = infer_like_input, .rows = &rows_relu,
      .elements = relu_elements},
     {"Selu", 22, "X: T", "Y: T", "alpha: float = 1.6732632, gamma: float = 1.050701", "T: floats_bfloat16",
-     .infer = infer_like_input},
+     .infer = infer_like_input, .eval = selu_eval},
     {"Selu", 6, "X: T", "Y: T", "alpha: float = 1.6732632, gamma: float = 1.050701", "T: floats",
-     .infer = infer_like_input},
+     .infer = infer_like_input, .eval = selu_eval},
     {"Selu", 1, "X: T", "Y: T", "alpha: float = 1.6732, consumed_inputs: ints, gamma: float = 1.0507", "T: floats",
-     .infer = infer_like_input},
+     .infer = infer_like_input, .eval = selu_eval},
     {"Shrink", 9, "input: T", "output: T", "bias: float = 0.0, lambd: float = 0.5", "T: numeric",
-     .infer = infer_like_input},
-    {"Sigmoid", 13, "X: T", "Y: T", "", "T: floats_bfloat16", .infer = infer_like_input},
-    {"Sigmoid", 6, "X: T", "Y: T", "", "T: floats", .infer = infer_like_input},
-    {"Sigmoid", 1, "X: T", "Y: T", "consumed_inputs: ints", "T: floats", .infer = infer_like_input},
-    {"Softmax", 13, "input: T", "output: T", "axis: int = -1", "T: floats_bfloat16", .infer = along_axis_infer},
-    {"Softmax", 11, "input: T", "output: T", "axis: int = 1", "T: floats", .infer = along_axis_infer},
-    {"Softmax", 1, "input: T", "output: T", "axis: int = 1", "T: floats", .infer = along_axis_infer},
-    {"Softplus", 22, "X: T", "Y: T", "", "T: floats_bfloat16", .infer = infer_like_input},
-    {"Softplus", 1, "X: T", "Y: T", "", "T: floats", .infer = infer_like_input},
-    {"Softsign", 22, "input: T", "output: T", "", "T: floats_bfloat16", .infer = infer_like_input},
-    {"Softsign", 1, "input: T", "output: T", "", "T: floats", .infer = infer_like_input},
-    {"SwiGLU", 28, "A: T, B: T", "Y: T", "alpha: float = 1.0", "T: floats_bfloat16", .infer = swi_glu_infer},
-    {"Swish", 24, "X: T", "Y: T", "alpha: float = 1.0", "T: floats_bfloat16", .infer = infer_like_input},
-    {"ThresholdedRelu", 22, "X: T", "Y: T", "alpha: float = 1.0", "T: floats_bfloat16", .infer = infer_like_input},
-    {"ThresholdedRelu", 10, "X: T", "Y: T", "alpha: float = 1.0", "T: floats", .infer = infer_like_input},
+     .infer = infer_like_input, .eval = shrink_eval},
+    {"Sigmoid", 13, "X: T", "Y: T", "", "T: floats_bfloat16", .infer = infer_like_input, .rows = &rows_sigmoid},
+    {"Sigmoid", 6, "X: T", "Y: T", "", "T: floats", .infer = infer_like_input, .rows = &rows_sigmoid},
+    {"Sigmoid", 1, "X: T", "Y: T", "consumed_inputs: ints", "T: floats", .infer = infer_like_input,
+     .rows = &rows_sigmoid},
+    {"Softmax", 13, "input: T", "output: T", "axis: int = -1", "T: floats_bfloat16", .infer = along_axis_infer,
+     .eval = softmax_eval},
+    {"Softmax", 11, "input: T", "output: T", "axis: int = 1", "T: floats", .infer = along_axis_infer,
+     .eval = softmax_eval},
+    {"Softmax", 1, "input: T", "output: T", "axis: int = 1", "T: floats", .infer = along_axis_infer,
+     .eval = softmax_eval},
+    {"Softplus", 22, "X: T", "Y: T", "", "T: floats_bfloat16", .infer = infer_like_input, .rows = &rows_softplus},
+    {"Softplus", 1, "X: T", "Y: T", "", "T: floats", .infer = infer_like_input, .rows = &rows_softplus},
+    {"Softsign", 22, "input: T", "output: T", "", "T: floats_bfloat16", .infer = infer_like_input,
+     .rows = &rows_softsign},
+    {"Softsign", 1, "input: T", "output: T", "", "T: floats", .infer = infer_like_input, .rows = &rows_softsign},
+    {"SwiGLU", 28, "A: T, B: T", "Y: T", "alpha: float = 1.0", "T: floats_bfloat16", .infer = swi_glu_infer,
+     .eval = swi_glu_eval},
+    {"Swish", 24, "X: T", "Y: T", "alpha: float = 1.0", "T: floats_bfloat16", .infer = infer_like_input,
+     .eval = swish_eval},
+    {"ThresholdedRelu", 22, "X: T", "Y: T", "alpha: float = 1.0", "T: floats_bfloat16", .infer = infer_like_input,
+     .eval = thresholded_relu_eval},
+    {"ThresholdedRelu", 10, "X: T", "Y: T", "alpha: float = 1.0", "T: floats", .infer = infer_like_input,
+     .eval = thresholded_relu_eval},
     /* Experimental before ONNX 1.5; onnxruntime still has it. */
-    {"ThresholdedRelu", 1, "X: T", "Y: T", "alpha: float = 1.0", "T: floats", .infer = infer_like_input},
+    {"ThresholdedRelu", 1, "X: T", "Y: T", "alpha: float = 1.0", "T: floats", .infer = infer_like_input,
+     .eval = thresholded_relu_eval},
     {0},
 };

@@ -2,6 +2,8 @@
  * https://onnx.ai/onnx/operators/onnx__Add.html */
 #include <math.h>
 
+#include "kernels/rows.h"
+#include "model/dtype.h"
 #include "ops/common.h"
 
 static Inferred arithmetic_infer(InferContext *c)
@@ -217,58 +219,148 @@ static void bitwise_xor_elements(InferContext *c)
     elements_by_operation(c, bitwise_xor_dim, NULL);
 }
 
+/* ---- Evaluation ---- */
+
+/* Refuses integers that are divided by 0. */
+static bool can_divide(EvalContext *c)
+{
+    const Tensor *divisor = eval_input(c, 1);
+    Lane lane = divisor ? lane_of(divisor->dtype) : LANE_NONE;
+    if (lane != LANE_I64 && lane != LANE_U64) return true;
+    const uint64_t *values = eval_values(c, 1, lane);
+    for (uint64_t i = 0; values && i < eval_element_count(divisor); i++)
+        if (values[i] == 0) return eval_refuse(c, "an integer is divided by 0") == EVAL_DONE;
+    return values != NULL;
+}
+
+static Evaluated div_eval(EvalContext *c)
+{
+    return can_divide(c) ? eval_elementwise(c, &rows_divide, NULL, 0) : EVAL_REFUSED;
+}
+
+/* Before version 28 floating point had fmod only. */
+static Evaluated mod_eval(EvalContext *c)
+{
+    bool is_fmod = infer_int(c->infer, "fmod") != 0, is_floating = lane_of(eval_output_dtype(c, 0)) == LANE_F64;
+    if (!can_divide(c)) return EVAL_REFUSED;
+    if (is_floating && !is_fmod && infer_since(c->infer) < 28)
+        return eval_refuse(c, "fmod is 0, which this version has for integers only");
+    return eval_elementwise(c, is_fmod ? &rows_remainder : &rows_modulo, NULL, 0);
+}
+
+/* The largest magnitude of an input's elements, and the smallest element; false: one is no integer. */
+static bool integer_bounds(EvalContext *c, size_t input, double *out_magnitude, double *out_lowest)
+{
+    const double *values = eval_values(c, input, LANE_F64);
+    *out_magnitude = *out_lowest = 0;
+    for (uint64_t i = 0; values && i < eval_element_count(eval_input(c, input)); i++) {
+        if (!(fabs(values[i]) <= 0x1p63) || values[i] != trunc(values[i]))
+            return eval_refuse(c, "an exponent is no integer") == EVAL_DONE;
+        *out_magnitude = fmax(*out_magnitude, fabs(values[i]));
+        *out_lowest = fmin(*out_lowest, values[i]);
+    }
+    return values != NULL;
+}
+
+/* Is base^exponent at least `limit`? base > 1 */
+static bool pow_is_over(double base, double exponent, double limit)
+{
+    double power = 1;
+    for (double i = 0; i < exponent && power < limit; i++) power *= base;
+    return power >= limit;
+}
+
+/* Powers of integers only where all are exact: onnxruntime computes them in double. */
+static Evaluated pow_eval(EvalContext *c)
+{
+    double base, exponent, lowest;
+    int32_t dtype = eval_output_dtype(c, 0);
+    if (lane_of(dtype) == LANE_F64) return eval_elementwise(c, &rows_power, NULL, 0);
+    if (!integer_bounds(c, 1, &exponent, &lowest)) return EVAL_REFUSED;
+    if (lowest < 0) return eval_refuse(c, "an integer has a negative exponent");
+    if (!integer_bounds(c, 0, &base, &lowest)) return EVAL_REFUSED;
+    if (base > 1 && pow_is_over(base, exponent, dtype == DTYPE_INT32 ? 0x1p31 : 0x1p53))
+        return eval_refuse(c, "a power of integers may be too large to be exact");
+    return eval_elementwise(c, &rows_power, NULL, 0);
+}
+
+static Evaluated bit_shift_eval(EvalContext *c)
+{
+    const Dtype *dtype = dtype_of(eval_output_dtype(c, 0));
+    int64_t bits = dtype ? dtype->bits : 0;
+    if (infer_string_is(c->infer, "direction", "LEFT"))
+        return eval_elementwise(c, &rows_shift_left, &bits, sizeof bits);
+    if (infer_string_is(c->infer, "direction", "RIGHT"))
+        return eval_elementwise(c, &rows_shift_right, &bits, sizeof bits);
+    return eval_refuse(c, "direction is neither LEFT nor RIGHT");
+}
+
 const OpRow op_arithmetic[] = {
-    {"Add", 14, "A: T, B: T", "C: T", "", "T: numeric_bfloat16", .infer = arithmetic_infer, .elements = add_elements},
-    {"Add", 13, "A: T, B: T", "C: T", "", "T: wide_bfloat16", .infer = arithmetic_infer, .elements = add_elements},
-    {"Add", 7, "A: T, B: T", "C: T", "", "T: wide", .infer = arithmetic_infer, .elements = add_elements},
-    {"Add", 6, "A: T, B: T", "C: T", "axis: int, broadcast: int = 0", "T: wide", .infer = arithmetic_infer,
+    {"Add", 14, "A: T, B: T", "C: T", "", "T: numeric_bfloat16", .infer = arithmetic_infer, .rows = &rows_add,
      .elements = add_elements},
+    {"Add", 13, "A: T, B: T", "C: T", "", "T: wide_bfloat16", .infer = arithmetic_infer, .rows = &rows_add,
+     .elements = add_elements},
+    {"Add", 7, "A: T, B: T", "C: T", "", "T: wide", .infer = arithmetic_infer, .rows = &rows_add,
+     .elements = add_elements},
+    {"Add", 6, "A: T, B: T", "C: T", "axis: int, broadcast: int = 0", "T: wide", .infer = arithmetic_infer,
+     .rows = &rows_add, .elements = add_elements},
     {"Add", 1, "A: T, B: T", "C: T", "axis: int, broadcast: int = 0, consumed_inputs: ints", "T: floats",
-     .infer = arithmetic_infer, .elements = add_elements},
-    {"Sub", 14, "A: T, B: T", "C: T", "", "T: numeric_bfloat16", .infer = arithmetic_infer, .elements = sub_elements},
-    {"Sub", 13, "A: T, B: T", "C: T", "", "T: wide_bfloat16", .infer = arithmetic_infer, .elements = sub_elements},
-    {"Sub", 7, "A: T, B: T", "C: T", "", "T: wide", .infer = arithmetic_infer, .elements = sub_elements},
-    {"Sub", 6, "A: T, B: T", "C: T", "axis: int, broadcast: int = 0", "T: wide", .infer = arithmetic_infer,
+     .infer = arithmetic_infer, .rows = &rows_add, .elements = add_elements},
+    {"Sub", 14, "A: T, B: T", "C: T", "", "T: numeric_bfloat16", .infer = arithmetic_infer, .rows = &rows_subtract,
      .elements = sub_elements},
+    {"Sub", 13, "A: T, B: T", "C: T", "", "T: wide_bfloat16", .infer = arithmetic_infer, .rows = &rows_subtract,
+     .elements = sub_elements},
+    {"Sub", 7, "A: T, B: T", "C: T", "", "T: wide", .infer = arithmetic_infer, .rows = &rows_subtract,
+     .elements = sub_elements},
+    {"Sub", 6, "A: T, B: T", "C: T", "axis: int, broadcast: int = 0", "T: wide", .infer = arithmetic_infer,
+     .rows = &rows_subtract, .elements = sub_elements},
     {"Sub", 1, "A: T, B: T", "C: T", "axis: int, broadcast: int = 0, consumed_inputs: ints", "T: floats",
-     .infer = arithmetic_infer, .elements = sub_elements},
-    {"Mul", 14, "A: T, B: T", "C: T", "", "T: numeric_bfloat16", .infer = arithmetic_infer, .elements = mul_elements},
-    {"Mul", 13, "A: T, B: T", "C: T", "", "T: wide_bfloat16", .infer = arithmetic_infer, .elements = mul_elements},
-    {"Mul", 7, "A: T, B: T", "C: T", "", "T: wide", .infer = arithmetic_infer, .elements = mul_elements},
-    {"Mul", 6, "A: T, B: T", "C: T", "axis: int, broadcast: int = 0", "T: wide", .infer = arithmetic_infer,
+     .infer = arithmetic_infer, .rows = &rows_subtract, .elements = sub_elements},
+    {"Mul", 14, "A: T, B: T", "C: T", "", "T: numeric_bfloat16", .infer = arithmetic_infer, .rows = &rows_multiply,
      .elements = mul_elements},
+    {"Mul", 13, "A: T, B: T", "C: T", "", "T: wide_bfloat16", .infer = arithmetic_infer, .rows = &rows_multiply,
+     .elements = mul_elements},
+    {"Mul", 7, "A: T, B: T", "C: T", "", "T: wide", .infer = arithmetic_infer, .rows = &rows_multiply,
+     .elements = mul_elements},
+    {"Mul", 6, "A: T, B: T", "C: T", "axis: int, broadcast: int = 0", "T: wide", .infer = arithmetic_infer,
+     .rows = &rows_multiply, .elements = mul_elements},
     {"Mul", 1, "A: T, B: T", "C: T", "axis: int, broadcast: int = 0, consumed_inputs: ints", "T: floats",
-     .infer = arithmetic_infer, .elements = mul_elements},
-    {"Div", 14, "A: T, B: T", "C: T", "", "T: numeric_bfloat16", .infer = arithmetic_infer, .elements = div_elements},
-    {"Div", 13, "A: T, B: T", "C: T", "", "T: wide_bfloat16", .infer = arithmetic_infer, .elements = div_elements},
-    {"Div", 7, "A: T, B: T", "C: T", "", "T: wide", .infer = arithmetic_infer, .elements = div_elements},
-    {"Div", 6, "A: T, B: T", "C: T", "axis: int, broadcast: int = 0", "T: wide", .infer = arithmetic_infer,
+     .infer = arithmetic_infer, .rows = &rows_multiply, .elements = mul_elements},
+    {"Div", 14, "A: T, B: T", "C: T", "", "T: numeric_bfloat16", .infer = arithmetic_infer, .eval = div_eval,
      .elements = div_elements},
+    {"Div", 13, "A: T, B: T", "C: T", "", "T: wide_bfloat16", .infer = arithmetic_infer, .eval = div_eval,
+     .elements = div_elements},
+    {"Div", 7, "A: T, B: T", "C: T", "", "T: wide", .infer = arithmetic_infer, .eval = div_eval,
+     .elements = div_elements},
+    {"Div", 6, "A: T, B: T", "C: T", "axis: int, broadcast: int = 0", "T: wide", .infer = arithmetic_infer,
+     .eval = div_eval, .elements = div_elements},
     {"Div", 1, "A: T, B: T", "C: T", "axis: int, broadcast: int = 0, consumed_inputs: ints", "T: floats",
-     .infer = arithmetic_infer, .elements = div_elements},
+     .infer = arithmetic_infer, .eval = div_eval, .elements = div_elements},
     {"Mod", 28, "A: T, B: T", "C: T", "fmod: int = 0", "T: numeric_bfloat16", .infer = arithmetic_infer,
-     .elements = mod_elements},
+     .eval = mod_eval, .elements = mod_elements},
     {"Mod", 13, "A: T, B: T", "C: T", "fmod: int = 0", "T: numeric_bfloat16", .infer = arithmetic_infer,
-     .elements = mod_elements},
-    {"Mod", 10, "A: T, B: T", "C: T", "fmod: int = 0", "T: numeric", .infer = arithmetic_infer,
+     .eval = mod_eval, .elements = mod_elements},
+    {"Mod", 10, "A: T, B: T", "C: T", "fmod: int = 0", "T: numeric", .infer = arithmetic_infer, .eval = mod_eval,
      .elements = mod_elements},
     {"Pow", 15, "X: T, Y: T1", "Z: T", "", "T: floats_bfloat16 int32 int64; T1: numeric_bfloat16",
-     .infer = arithmetic_infer, .elements = pow_elements},
+     .infer = arithmetic_infer, .eval = pow_eval, .elements = pow_elements},
     {"Pow", 13, "X: T, Y: T1", "Z: T", "", "T: floats_bfloat16 int32 int64; T1: numeric", .infer = arithmetic_infer,
-     .elements = pow_elements},
+     .eval = pow_eval, .elements = pow_elements},
     {"Pow", 12, "X: T, Y: T1", "Z: T", "", "T: floats int32 int64; T1: numeric", .infer = arithmetic_infer,
+     .eval = pow_eval, .elements = pow_elements},
+    {"Pow", 7, "X: T, Y: T", "Z: T", "", "T: floats", .infer = arithmetic_infer, .eval = pow_eval,
      .elements = pow_elements},
-    {"Pow", 7, "X: T, Y: T", "Z: T", "", "T: floats", .infer = arithmetic_infer, .elements = pow_elements},
-    {"Pow", 1, "X: T, Y: T", "Z: T", "axis: int, broadcast: int = 0", "T: floats", .infer = arithmetic_infer},
+    {"Pow", 1, "X: T, Y: T", "Z: T", "axis: int, broadcast: int = 0", "T: floats", .infer = arithmetic_infer,
+     .eval = pow_eval},
     {"BitShift", 28, "X: T, Y: T", "Z: T", "direction!: string", "T: integers", .infer = infer_broadcast,
-     .elements = bit_shift_elements},
+     .eval = bit_shift_eval, .elements = bit_shift_elements},
     {"BitShift", 11, "X: T, Y: T", "Z: T", "direction!: string", "T: unsigned", .infer = infer_broadcast,
-     .elements = bit_shift_elements},
-    {"BitwiseAnd", 18, "A: T, B: T", "C: T", "", "T: integers", .infer = infer_broadcast,
+     .eval = bit_shift_eval, .elements = bit_shift_elements},
+    {"BitwiseAnd", 18, "A: T, B: T", "C: T", "", "T: integers", .infer = infer_broadcast, .rows = &rows_and,
      .elements = bitwise_and_elements},
-    {"BitwiseOr", 18, "A: T, B: T", "C: T", "", "T: integers", .infer = infer_broadcast,
+    {"BitwiseOr", 18, "A: T, B: T", "C: T", "", "T: integers", .infer = infer_broadcast, .rows = &rows_or,
      .elements = bitwise_or_elements},
-    {"BitwiseXor", 18, "A: T, B: T", "C: T", "", "T: integers", .infer = infer_broadcast,
+    {"BitwiseXor", 18, "A: T, B: T", "C: T", "", "T: integers", .infer = infer_broadcast, .rows = &rows_xor,
      .elements = bitwise_xor_elements},
     {0},
 };

@@ -1,5 +1,6 @@
 /* batch_normalization - scales and moves each channel by the statistics of a batch, given or (in training) computed.
  * https://onnx.ai/onnx/operators/onnx__BatchNormalization.html */
+#include "kernels/rows.h"
 #include "ops/common.h"
 #include "ops/sizes.h"
 
@@ -46,28 +47,63 @@ static Inferred batch_normalization_infer(InferContext *c)
     return set_y(c, channels);
 }
 
+/* ---- Evaluation: inference only ---- */
+
+static bool is_training(const EvalContext *c)
+{
+    int since = infer_since(c->infer);
+    if (since >= 14) return infer_int(c->infer, "training_mode") != 0;
+    for (size_t output = 1; output < c->output_count; output++)
+        if (infer_wants_output(c->infer, output)) return true;
+    return since < 7 && infer_int(c->infer, "is_test") == 0;
+}
+
+/* X has its channels on axis 1, or one where there is no such axis; the statistics get dims that go with it. */
+static Evaluated batch_normalization_eval(EvalContext *c)
+{
+    int64_t dims[SHAPE_MAX_RANK];
+    Tensor *inputs[5] = {eval_input(c, 0)};
+    double epsilon = infer_float(c->infer, "epsilon");
+    if (is_training(c)) return eval_refuse(c, "it is in training mode");
+    if (infer_since(c->infer) < 9 && infer_int(c->infer, "spatial") == 0)
+        return eval_refuse(c, "it is evaluated for statistics of channels only");
+    if (inputs[0]->rank < 1) return eval_refuse(c, "X has no axes");
+    for (int axis = 0; axis < inputs[0]->rank; axis++) dims[axis] = 1;
+    for (size_t index = 1; index < 5; index++) {
+        dims[0] = (int64_t)eval_element_count(eval_input(c, index));
+        inputs[index] = recipe_reshape(eval_input(c, index), inputs[0]->rank > 1 ? inputs[0]->rank - 1 : 1, dims);
+    }
+    EvalContext aligned = *c;
+    aligned.inputs = inputs;
+    aligned.input_count = 5;
+    Evaluated evaluated = eval_elementwise(&aligned, &rows_batch_normalization, &epsilon, sizeof epsilon);
+    c->reason = aligned.reason;
+    return evaluated;
+}
+
 const OpRow op_batch_normalization[] = {
     {"BatchNormalization", 15, "X: T, scale: T1, B: T1, input_mean: T2, input_var: T2",
      "Y: T, running_mean?: T2, running_var?: T2",
      "epsilon: float = 1e-05, momentum: float = 0.9, training_mode: int = 0",
-     "T: floats_bfloat16; T1: floats_bfloat16; T2: floats_bfloat16", .infer = batch_normalization_infer},
+     "T: floats_bfloat16; T1: floats_bfloat16; T2: floats_bfloat16", .infer = batch_normalization_infer,
+     .eval = batch_normalization_eval},
     {"BatchNormalization", 14, "X: T, scale: T, B: T, input_mean: U, input_var: U",
      "Y: T, running_mean?: U, running_var?: U", "epsilon: float = 1e-05, momentum: float = 0.9, training_mode: int = 0",
-     "T: floats_bfloat16; U: floats_bfloat16", .infer = batch_normalization_infer},
+     "T: floats_bfloat16; U: floats_bfloat16", .infer = batch_normalization_infer, .eval = batch_normalization_eval},
     {"BatchNormalization", 9, "X: T, scale: T, B: T, mean: T, var: T",
      "Y: T, mean?: T, var?: T, saved_mean?: T, saved_var?: T", "epsilon: float = 1e-05, momentum: float = 0.9",
-     "T: floats", .infer = batch_normalization_infer},
+     "T: floats", .infer = batch_normalization_infer, .eval = batch_normalization_eval},
     {"BatchNormalization", 7, "X: T, scale: T, B: T, mean: T, var: T",
      "Y: T, mean?: T, var?: T, saved_mean?: T, saved_var?: T",
-     "epsilon: float = 1e-05, momentum: float = 0.9, spatial: int = 1", "T: floats",
-     .infer = batch_normalization_infer},
+     "epsilon: float = 1e-05, momentum: float = 0.9, spatial: int = 1", "T: floats", .infer = batch_normalization_infer,
+     .eval = batch_normalization_eval},
     {"BatchNormalization", 6, "X: T, scale: T, B: T, mean: T, var: T",
      "Y: T, mean?: T, var?: T, saved_mean?: T, saved_var?: T",
      "epsilon: float = 1e-05, is_test: int = 0, momentum: float = 0.9, spatial: int = 1", "T: floats",
-     .infer = batch_normalization_infer},
+     .infer = batch_normalization_infer, .eval = batch_normalization_eval},
     {"BatchNormalization", 1, "X: T, scale: T, B: T, mean: T, var: T",
      "Y: T, mean?: T, var?: T, saved_mean?: T, saved_var?: T",
      "consumed_inputs!: ints, epsilon: float = 1e-05, is_test: int = 0, momentum: float = 0.9, spatial: int = 1",
-     "T: floats", .infer = batch_normalization_infer},
+     "T: floats", .infer = batch_normalization_infer, .eval = batch_normalization_eval},
     {0},
 };

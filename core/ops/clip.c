@@ -2,6 +2,7 @@
  * https://onnx.ai/onnx/operators/onnx__Clip.html */
 #include <math.h>
 
+#include "kernels/rows.h"
 #include "ops/common.h"
 
 /* Before version 11 limits are attributes. */
@@ -65,16 +66,63 @@ static void clip_elements(InferContext *c)
     else clip_numbers(c, x);
 }
 
+/* ---- Evaluation ---- */
+
+/* Of the lane of the dtype. */
+typedef union Limit {
+    double f64;
+    int64_t i64;
+    uint64_t u64;
+} Limit;
+
+static const Limit *none_of(Lane lane, bool is_low)
+{
+    static const Limit numbers[2] = {{.f64 = INFINITY}, {.f64 = -INFINITY}};
+    static const Limit integers[2] = {{.i64 = INT64_MAX}, {.i64 = INT64_MIN}};
+    static const Limit naturals[2] = {{.u64 = UINT64_MAX}, {.u64 = 0}};
+    if (lane == LANE_F64) return &numbers[is_low];
+    return lane == LANE_I64 ? &integers[is_low] : &naturals[is_low];
+}
+
+/* False, with a reason: it is no single number. */
+static bool take_limit(EvalContext *c, const char *name, size_t input, Lane lane, Limit *out)
+{
+    const Tensor *tensor = eval_input(c, input);
+    *out = *none_of(lane, input == 1);
+    if (infer_since(c->infer) < 11) {
+        if (infer_since(c->infer) >= 6 || infer_has_attribute(c->infer, name)) out->f64 = infer_float(c->infer, name);
+    } else if (tensor) {
+        if (eval_element_count(tensor) != 1) return eval_refuse(c, "%s is no single number", name) == EVAL_DONE;
+        const Limit *values = eval_values(c, input, lane);
+        if (!values) return false;
+        *out = *values;
+    }
+    if (lane == LANE_F64 && isnan(out->f64)) return eval_refuse(c, "%s is not a number", name) == EVAL_DONE;
+    return true;
+}
+
+static Evaluated clip_eval(EvalContext *c)
+{
+    Limit limits[2];
+    Lane lane = lane_of(eval_output_dtype(c, 0));
+    if (!take_limit(c, "min", 1, lane, &limits[0]) || !take_limit(c, "max", 2, lane, &limits[1])) return EVAL_REFUSED;
+    EvalContext of_input = *c; /* limits are no operands */
+    of_input.input_count = 1;
+    Evaluated evaluated = eval_elementwise(&of_input, &rows_clip, limits, sizeof limits);
+    c->reason = of_input.reason;
+    return evaluated;
+}
+
 const OpRow op_clip[] = {
     {"Clip", 13, "input: T, min?: T, max?: T", "output: T", "", "T: numeric_bfloat16", .infer = infer_like_input,
-     .elements = clip_elements},
+     .eval = clip_eval, .elements = clip_elements},
     {"Clip", 12, "input: T, min?: T, max?: T", "output: T", "", "T: numeric", .infer = infer_like_input,
-     .elements = clip_elements},
+     .eval = clip_eval, .elements = clip_elements},
     {"Clip", 11, "input: T, min?: T, max?: T", "output: T", "", "T: floats", .infer = infer_like_input,
-     .elements = clip_elements},
+     .eval = clip_eval, .elements = clip_elements},
     {"Clip", 6, "input: T", "output: T", "max: float = 3.4028235e+38, min: float = -3.4028235e+38", "T: floats",
-     .infer = infer_like_input, .elements = clip_elements},
+     .infer = infer_like_input, .eval = clip_eval, .elements = clip_elements},
     {"Clip", 1, "input: T", "output: T", "consumed_inputs: ints, max: float, min: float", "T: floats",
-     .infer = infer_like_input, .elements = clip_elements},
+     .infer = infer_like_input, .eval = clip_eval, .elements = clip_elements},
     {0},
 };

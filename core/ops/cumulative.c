@@ -1,6 +1,7 @@
 /* cumulative - sums and products of all elements up to each, along an axis.
  * https://onnx.ai/onnx/operators/onnx__CumSum.html */
 #include "ops/common.h"
+#include "ops/eval_lines.h"
 
 /* The axis; false where it is not known. */
 static bool cumulative_axis(InferContext *c, int64_t *out)
@@ -71,13 +72,49 @@ static void cum_prod_elements(InferContext *c)
     cumulative_elements(c, dim_multiply_in_dtype, 1);
 }
 
+/* ---- Evaluation ---- */
+
+static Evaluated cumulative_eval(EvalContext *c, bool is_product)
+{
+    int axis;
+    int64_t *given, rank = eval_input(c, 0)->rank;
+    Accumulation form = {is_product, infer_int(c->infer, "exclusive") == 1, infer_int(c->infer, "reverse") == 1};
+    if (eval_integers(c, 1, &given) != 1 || !infer_axis(given[0], (int)rank, &axis))
+        return eval_refuse(c, "axis is no single number in range");
+    Lane lane = lane_of(eval_output_dtype(c, 0));
+    const void *x = eval_values(c, 0, lane);
+    void *y = eval_new_values(c, 0);
+    if (!x || !y) return EVAL_REFUSED;
+    LineLayout layout = line_layout(eval_input(c, 0), axis, axis + 1);
+    for (size_t line = 0; line < line_count(&layout); line++) {
+        size_t at = line_start(&layout, line);
+        if (lane == LANE_F64)
+            line_accumulate_f64(&form, (const double *)x + at, layout.length, layout.inner, (double *)y + at);
+        else line_accumulate_u64(&form, (const uint64_t *)x + at, layout.length, layout.inner, (uint64_t *)y + at);
+    }
+    eval_set_values(c, 0, y);
+    return EVAL_DONE;
+}
+
+static Evaluated cum_sum_eval(EvalContext *c)
+{
+    return cumulative_eval(c, false);
+}
+
+static Evaluated cum_prod_eval(EvalContext *c)
+{
+    return cumulative_eval(c, true);
+}
+
 const OpRow op_cumulative[] = {
     {"CumSum", 14, "x: T, axis: T2", "y: T", "exclusive: int = 0, reverse: int = 0",
-     "T: wide_bfloat16; T2: int32 int64", .infer = cumulative_infer, .elements = cum_sum_elements},
+     "T: wide_bfloat16; T2: int32 int64", .infer = cumulative_infer, .eval = cum_sum_eval,
+     .elements = cum_sum_elements},
     {"CumSum", 11, "x: T, axis: T2", "y: T", "exclusive: int = 0, reverse: int = 0",
-     "T: float double int32 int64 uint32 uint64; T2: int32 int64", .infer = cumulative_infer,
+     "T: float double int32 int64 uint32 uint64; T2: int32 int64", .infer = cumulative_infer, .eval = cum_sum_eval,
      .elements = cum_sum_elements},
     {"CumProd", 26, "x: T, axis: T2", "y: T", "exclusive: int = 0, reverse: int = 0",
-     "T: wide_bfloat16; T2: int32 int64", .infer = cumulative_infer, .elements = cum_prod_elements},
+     "T: wide_bfloat16; T2: int32 int64", .infer = cumulative_infer, .eval = cum_prod_eval,
+     .elements = cum_prod_elements},
     {0},
 };

@@ -2,6 +2,7 @@
  * https://onnx.ai/onnx/operators/onnx__Gemm.html */
 #include "ops/gemm.h"
 
+#include "kernels/matrix.h"
 #include "ops/common.h"
 #include "ops/sizes.h"
 
@@ -60,20 +61,76 @@ static Inferred gemm_infer(InferContext *c)
     return gemm_infer_operands(c, 0, 1, 2);
 }
 
+/* ---- Evaluation ---- */
+
+static MatrixLayout gemm_layout(const EvalContext *c, size_t input, const char *transposed)
+{
+    const int64_t *dims = eval_input(c, input)->dims;
+    size_t rows = (size_t)dims[0], columns = (size_t)dims[1];
+    if (infer_int(c->infer, transposed) == 0) return (MatrixLayout){rows, columns, columns, 1};
+    return (MatrixLayout){columns, rows, 1, columns};
+}
+
+/* y = alpha * y + beta * addend, which is broadcast. */
+static bool add_scaled(EvalContext *c, const MatrixLayout *a, const MatrixLayout *b, double *y)
+{
+    double alpha = infer_float(c->infer, "alpha"), beta = infer_float(c->infer, "beta");
+    const Tensor *tensor = eval_input(c, 2);
+    const double *addend = tensor && beta != 0 ? eval_values(c, 2, LANE_F64) : NULL;
+    if (tensor && beta != 0 && !addend) return false;
+    size_t columns = tensor && tensor->rank > 0 ? (size_t)tensor->dims[tensor->rank - 1] : 1;
+    size_t rows = tensor && tensor->rank > 1 ? (size_t)tensor->dims[0] : 1;
+    for (size_t i = 0; i < a->rows * b->columns; i++) {
+        size_t row = rows == 1 ? 0 : i / b->columns, column = columns == 1 ? 0 : i % b->columns;
+        y[i] = alpha * y[i] + (addend ? beta * addend[row * columns + column] : 0);
+    }
+    return true;
+}
+
+/* Integers as long as nothing is scaled; their sums wrap. */
+static Evaluated gemm_integers(EvalContext *c, const MatrixLayout *a, const MatrixLayout *b)
+{
+    const Tensor *addend = eval_input(c, 2);
+    if (infer_float(c->infer, "alpha") != 1 || (addend && infer_float(c->infer, "beta") != 0))
+        return eval_refuse(c, "integers are evaluated without factors and addend only");
+    const uint64_t *left = eval_values(c, 0, LANE_U64), *right = eval_values(c, 1, LANE_U64);
+    uint64_t *y = eval_new_values(c, 0);
+    if (!left || !right || !y) return EVAL_REFUSED;
+    matrix_multiply_u64(left, a, right, b, y);
+    eval_set_values(c, 0, y);
+    return EVAL_DONE;
+}
+
+static Evaluated gemm_eval(EvalContext *c)
+{
+    MatrixLayout a = gemm_layout(c, 0, "transA"), b = gemm_layout(c, 1, "transB");
+    uint64_t elements = (uint64_t)a.rows * b.columns;
+    if (elements > 0 && a.columns > MATRIX_MAX_STEPS / elements)
+        return eval_refuse(c, "it takes more than %d million multiplications", (int)(MATRIX_MAX_STEPS >> 20));
+    if (lane_of(eval_output_dtype(c, 0)) != LANE_F64) return gemm_integers(c, &a, &b);
+    const double *left = eval_values(c, 0, LANE_F64), *right = eval_values(c, 1, LANE_F64);
+    double *y = eval_new_values(c, 0);
+    if (!left || !right || !y) return EVAL_REFUSED;
+    matrix_multiply_f64(left, &a, right, &b, y);
+    if (!add_scaled(c, &a, &b, y)) return EVAL_REFUSED;
+    eval_set_values(c, 0, y);
+    return EVAL_DONE;
+}
+
 const OpRow op_gemm[] = {
     {"Gemm", 13, "A: T, B: T, C?: T", "Y: T", "alpha: float = 1.0, beta: float = 1.0, transA: int = 0, transB: int = 0",
-     "T: wide_bfloat16", .infer = gemm_infer},
+     "T: wide_bfloat16", .infer = gemm_infer, .eval = gemm_eval},
     {"Gemm", 11, "A: T, B: T, C?: T", "Y: T", "alpha: float = 1.0, beta: float = 1.0, transA: int = 0, transB: int = 0",
-     "T: wide", .infer = gemm_infer},
+     "T: wide", .infer = gemm_infer, .eval = gemm_eval},
     {"Gemm", 9, "A: T, B: T, C: T", "Y: T", "alpha: float = 1.0, beta: float = 1.0, transA: int = 0, transB: int = 0",
-     "T: wide", .infer = gemm_infer},
+     "T: wide", .infer = gemm_infer, .eval = gemm_eval},
     {"Gemm", 7, "A: T, B: T, C: T", "Y: T", "alpha: float = 1.0, beta: float = 1.0, transA: int = 0, transB: int = 0",
-     "T: floats", .infer = gemm_infer},
+     "T: floats", .infer = gemm_infer, .eval = gemm_eval},
     {"Gemm", 6, "A: T, B: T, C: T", "Y: T",
      "alpha: float = 1.0, beta: float = 1.0, broadcast: int = 0, transA: int = 0, transB: int = 0", "T: floats",
-     .infer = gemm_infer},
+     .infer = gemm_infer, .eval = gemm_eval},
     {"Gemm", 1, "A: T, B: T, C: T", "Y: T",
      "alpha: float = 1.0, beta: float = 1.0, broadcast: int = 0, transA: int = 0, transB: int = 0", "T: floats",
-     .infer = gemm_infer},
+     .infer = gemm_infer, .eval = gemm_eval},
     {0},
 };

@@ -2,6 +2,7 @@
  * https://onnx.ai/onnx/operators/onnx__MatMul.html */
 #include "ops/matmul.h"
 
+#include "kernels/matrix.h"
 #include "ops/sizes.h"
 
 /* A matrix or a stack of them: a vector is a row on the left, a column on the right. */
@@ -73,10 +74,82 @@ static Inferred qlinear_matmul_infer(InferContext *c)
     return matmul_infer_operands(c, 0, 3);
 }
 
+/* ---- Evaluation ---- */
+
+/* One operand: a stack of matrices, spread over the stack of the results. */
+typedef struct Operand {
+    const void *values;
+    MatrixLayout layout;
+    size_t strides[SHAPE_MAX_RANK]; /* of the stack's axes, counted from the last one */
+} Operand;
+
+static bool operand_take(Operand *self, EvalContext *c, size_t index, Lane lane)
+{
+    const Tensor *tensor = eval_input(c, index);
+    int64_t dims[SHAPE_MAX_RANK + 1];
+    int rank = tensor->rank;
+    for (int axis = 0; axis < rank; axis++) dims[axis] = tensor->dims[axis];
+    if (rank == 1) dims[index == 0 ? 1 : 0] = dims[0], dims[index == 0 ? 0 : 1] = 1, rank = 2;
+    *self = (Operand){.values = eval_values(c, index, lane)};
+    self->layout = (MatrixLayout){(size_t)dims[rank - 2], (size_t)dims[rank - 1], (size_t)dims[rank - 1], 1};
+    size_t stride = self->layout.rows * self->layout.columns;
+    for (int axis = rank - 3, k = 0; axis >= 0; axis--, k++) {
+        self->strides[k] = dims[axis] == 1 ? 0 : stride;
+        stride *= (size_t)dims[axis];
+    }
+    return self->values != NULL;
+}
+
+/* Where the matrix is that goes into the result's matrix `index` of a stack of these dims. */
+static size_t matrix_at(const Operand *self, size_t index, int rank, const int64_t *dims)
+{
+    size_t at = 0;
+    for (int axis = rank - 1, k = 0; axis >= 0; axis--, k++) {
+        at += index % (size_t)dims[axis] * self->strides[k];
+        index /= (size_t)dims[axis];
+    }
+    return at;
+}
+
+static void multiply_stack(const Operand *a, const Operand *b, Lane lane, int rank, const int64_t *dims, void *y)
+{
+    size_t count = 1, size = a->layout.rows * b->layout.columns;
+    for (int axis = 0; axis < rank; axis++) count *= (size_t)dims[axis];
+    for (size_t index = 0; index < count; index++) {
+        size_t at_a = matrix_at(a, index, rank, dims), at_b = matrix_at(b, index, rank, dims);
+        if (lane == LANE_F64)
+            matrix_multiply_f64((const double *)a->values + at_a, &a->layout, (const double *)b->values + at_b,
+                                &b->layout, (double *)y + index * size);
+        else
+            matrix_multiply_u64((const uint64_t *)a->values + at_a, &a->layout, (const uint64_t *)b->values + at_b,
+                                &b->layout, (uint64_t *)y + index * size);
+    }
+}
+
+static Evaluated matmul_eval(EvalContext *c)
+{
+    Operand a, b;
+    int64_t dims[SHAPE_MAX_RANK], stack[SHAPE_MAX_RANK];
+    Lane lane = lane_of(eval_output_dtype(c, 0));
+    int rank = eval_output_dims(c, 0, dims), stack_rank = 0;
+    if (!operand_take(&a, c, 0, lane) || !operand_take(&b, c, 1, lane)) return EVAL_REFUSED;
+    void *y = eval_new_values(c, 0);
+    if (!y) return EVAL_REFUSED;
+    int matrix_rank = (eval_input(c, 0)->rank > 1) + (eval_input(c, 1)->rank > 1);
+    for (int axis = 0; axis < rank - matrix_rank; axis++) stack[stack_rank++] = dims[axis];
+    uint64_t elements = 1;
+    for (int axis = 0; axis < rank; axis++) elements *= (uint64_t)dims[axis];
+    if (elements > 0 && a.layout.columns > MATRIX_MAX_STEPS / elements)
+        return eval_refuse(c, "it takes more than %d million multiplications", (int)(MATRIX_MAX_STEPS >> 20));
+    multiply_stack(&a, &b, lane, stack_rank, stack, y);
+    eval_set_values(c, 0, y);
+    return EVAL_DONE;
+}
+
 const OpRow op_matmul[] = {
-    {"MatMul", 13, "A: T, B: T", "Y: T", "", "T: wide_bfloat16", .infer = matmul_infer},
-    {"MatMul", 9, "A: T, B: T", "Y: T", "", "T: wide", .infer = matmul_infer},
-    {"MatMul", 1, "A: T, B: T", "Y: T", "", "T: floats", .infer = matmul_infer},
+    {"MatMul", 13, "A: T, B: T", "Y: T", "", "T: wide_bfloat16", .infer = matmul_infer, .eval = matmul_eval},
+    {"MatMul", 9, "A: T, B: T", "Y: T", "", "T: wide", .infer = matmul_infer, .eval = matmul_eval},
+    {"MatMul", 1, "A: T, B: T", "Y: T", "", "T: floats", .infer = matmul_infer, .eval = matmul_eval},
     {"MatMulInteger", 10, "A: T1, B: T2, a_zero_point?: T1, b_zero_point?: T2", "Y: T3", "",
      "T1: int8 uint8; T2: int8 uint8; T3: int32", .infer = matmul_infer},
     {"QLinearMatMul", 21,

@@ -8,4 +8,12 @@
  * attribute stash_type tells. */
 Inferred layer_normalization_infer(InferContext *c);
 
+/* normalization_eval.c: constants normalized; statistics are computed in double. */
+Evaluated instance_normalization_eval(EvalContext *c);
+Evaluated layer_normalization_eval(EvalContext *c);
+Evaluated group_normalization_eval(EvalContext *c);
+Evaluated rms_normalization_eval(EvalContext *c);
+Evaluated lp_normalization_eval(EvalContext *c);
+Evaluated mean_variance_normalization_eval(EvalContext *c);
+
 #endif

@@ -46,7 +46,9 @@ typedef struct OpRow {
     const char *inputs, *outputs, *attributes, *types;
     InferFunction infer;       /* NULL: dtypes are told by the constraints, shapes are not */
     ElementsFunction elements; /* NULL: none */
-    EvalFunction eval;         /* NULL: it is not evaluated */
+    EvalFunction eval;         /* NULL, and none of the two below: it is not evaluated */
+    const RowFunctions *rows;  /* output 0 is this function of the inputs, element by element */
+    const RowFunctions *test;  /* likewise, a predicate: output 0 is of booleans */
     const char *domain;        /* NULL: ai.onnx */
     uint8_t flags;             /* OpFlags */
 } OpRow;

@@ -2,6 +2,8 @@
  * https://onnx.ai/onnx/operators/onnx__Max.html */
 #include <math.h>
 
+#include "kernels/rows.h"
+#include "model/dtype.h"
 #include "ops/common.h"
 
 /* Before version 8 all inputs have the same shape. */
@@ -83,27 +85,53 @@ static void sum_elements(InferContext *c)
     variadic_elements(c, sum_dim, sum_number);
 }
 
+/* ---- Evaluation: all but double is added in float32 ---- */
+
+static Evaluated sum_eval(EvalContext *c)
+{
+    bool is_double = eval_output_dtype(c, 0) == DTYPE_DOUBLE;
+    return eval_elementwise(c, is_double ? &rows_add : &rows_add_float32, NULL, 0);
+}
+
+static Evaluated mean_eval(EvalContext *c)
+{
+    bool is_double = eval_output_dtype(c, 0) == DTYPE_DOUBLE;
+    return eval_elementwise(c, is_double ? &rows_mean : &rows_mean_float32, NULL, 0);
+}
+
 const OpRow op_variadic_math[] = {
-    {"Max", 13, "data_0+: T", "max: T", "", "T: numeric_bfloat16", .infer = variadic_infer, .elements = max_elements},
-    {"Max", 12, "data_0+: T", "max: T", "", "T: numeric", .infer = variadic_infer, .elements = max_elements},
-    {"Max", 8, "data_0+: T", "max: T", "", "T: floats", .infer = variadic_infer, .elements = max_elements},
-    {"Max", 6, "data_0+: T", "max: T", "", "T: floats", .infer = variadic_infer, .elements = max_elements},
-    {"Max", 1, "data_0+: T", "max: T", "consumed_inputs: ints", "T: floats", .infer = variadic_infer,
+    {"Max", 13, "data_0+: T", "max: T", "", "T: numeric_bfloat16", .infer = variadic_infer, .rows = &rows_maximum,
      .elements = max_elements},
-    {"Min", 13, "data_0+: T", "min: T", "", "T: numeric_bfloat16", .infer = variadic_infer, .elements = min_elements},
-    {"Min", 12, "data_0+: T", "min: T", "", "T: numeric", .infer = variadic_infer, .elements = min_elements},
-    {"Min", 8, "data_0+: T", "min: T", "", "T: floats", .infer = variadic_infer, .elements = min_elements},
-    {"Min", 6, "data_0+: T", "min: T", "", "T: floats", .infer = variadic_infer, .elements = min_elements},
-    {"Min", 1, "data_0+: T", "min: T", "consumed_inputs: ints", "T: floats", .infer = variadic_infer,
+    {"Max", 12, "data_0+: T", "max: T", "", "T: numeric", .infer = variadic_infer, .rows = &rows_maximum,
+     .elements = max_elements},
+    {"Max", 8, "data_0+: T", "max: T", "", "T: floats", .infer = variadic_infer, .rows = &rows_maximum,
+     .elements = max_elements},
+    {"Max", 6, "data_0+: T", "max: T", "", "T: floats", .infer = variadic_infer, .rows = &rows_maximum,
+     .elements = max_elements},
+    {"Max", 1, "data_0+: T", "max: T", "consumed_inputs: ints", "T: floats", .infer = variadic_infer,
+     .rows = &rows_maximum, .elements = max_elements},
+    {"Min", 13, "data_0+: T", "min: T", "", "T: numeric_bfloat16", .infer = variadic_infer, .rows = &rows_minimum,
      .elements = min_elements},
-    {"Mean", 13, "data_0+: T", "mean: T", "", "T: floats_bfloat16", .infer = variadic_infer},
-    {"Mean", 8, "data_0+: T", "mean: T", "", "T: floats", .infer = variadic_infer},
-    {"Mean", 6, "data_0+: T", "mean: T", "", "T: floats", .infer = variadic_infer},
-    {"Mean", 1, "data_0+: T", "mean: T", "consumed_inputs: ints", "T: floats", .infer = variadic_infer},
-    {"Sum", 13, "data_0+: T", "sum: T", "", "T: floats_bfloat16", .infer = variadic_infer, .elements = sum_elements},
-    {"Sum", 8, "data_0+: T", "sum: T", "", "T: floats", .infer = variadic_infer, .elements = sum_elements},
-    {"Sum", 6, "data_0+: T", "sum: T", "", "T: floats", .infer = variadic_infer, .elements = sum_elements},
-    {"Sum", 1, "data_0+: T", "sum: T", "consumed_inputs: ints", "T: floats", .infer = variadic_infer,
+    {"Min", 12, "data_0+: T", "min: T", "", "T: numeric", .infer = variadic_infer, .rows = &rows_minimum,
+     .elements = min_elements},
+    {"Min", 8, "data_0+: T", "min: T", "", "T: floats", .infer = variadic_infer, .rows = &rows_minimum,
+     .elements = min_elements},
+    {"Min", 6, "data_0+: T", "min: T", "", "T: floats", .infer = variadic_infer, .rows = &rows_minimum,
+     .elements = min_elements},
+    {"Min", 1, "data_0+: T", "min: T", "consumed_inputs: ints", "T: floats", .infer = variadic_infer,
+     .rows = &rows_minimum, .elements = min_elements},
+    {"Mean", 13, "data_0+: T", "mean: T", "", "T: floats_bfloat16", .infer = variadic_infer, .eval = mean_eval},
+    {"Mean", 8, "data_0+: T", "mean: T", "", "T: floats", .infer = variadic_infer, .eval = mean_eval},
+    {"Mean", 6, "data_0+: T", "mean: T", "", "T: floats", .infer = variadic_infer, .eval = mean_eval},
+    {"Mean", 1, "data_0+: T", "mean: T", "consumed_inputs: ints", "T: floats", .infer = variadic_infer,
+     .eval = mean_eval},
+    {"Sum", 13, "data_0+: T", "sum: T", "", "T: floats_bfloat16", .infer = variadic_infer, .eval = sum_eval,
+     .elements = sum_elements},
+    {"Sum", 8, "data_0+: T", "sum: T", "", "T: floats", .infer = variadic_infer, .eval = sum_eval,
+     .elements = sum_elements},
+    {"Sum", 6, "data_0+: T", "sum: T", "", "T: floats", .infer = variadic_infer, .eval = sum_eval,
+     .elements = sum_elements},
+    {"Sum", 1, "data_0+: T", "sum: T", "consumed_inputs: ints", "T: floats", .infer = variadic_infer, .eval = sum_eval,
      .elements = sum_elements},
     {0},
 };
