@@ -1,6 +1,7 @@
 /* eval - policy, inputs, the operator's function, outputs. */
 #include "eval/eval.h"
 
+#include "base/checked.h"
 #include "model/dtype.h"
 #include "model/model.h"
 #include "ops/schema.h"
@@ -27,7 +28,7 @@ static bool is_quantizing(const OpRow *row)
 bool eval_knows(const OpRow *row)
 {
     bool has_kernel = row->eval || row->rows || row->test;
-    return has_kernel && !(row->flags & (OP_NONDETERMINISTIC | OP_DETERMINISM_UNKNOWN)) && !is_quantizing(row);
+    return has_kernel && !(row->flags & OP_NONDETERMINISTIC) && !is_quantizing(row);
 }
 
 static bool has_graphs(const Node *node)
@@ -43,8 +44,8 @@ static const char *kept_by_policy(const Evaluation *self)
     const Schema *schema = self->look.schema;
     if (!schema) return "the operator is not known, or it calls a function";
     if (is_quantizing(schema->row)) return "what is quantized stays quantized";
-    if (schema->row->flags & OP_NONDETERMINISTIC) return "its results may differ between runs";
     if (has_graphs(self->node)) return "nodes that hold graphs are not evaluated";
+    if (schema->row->flags & OP_NONDETERMINISTIC) return "its results may differ between runs";
     return eval_knows(schema->row) ? NULL : "hone does not evaluate this operator yet";
 }
 
@@ -64,7 +65,7 @@ static Tensor *constant_of(const Evaluation *self, const Value *value)
     return fact->constant ? fact->constant : eval_known_elements(self->model, fact);
 }
 
-static bool are_inputs_constant(const Node *node)
+bool eval_has_constants(const Node *node)
 {
     for (uint32_t index = 0; index < node->input_count; index++) {
         const Value *value = node->inputs[index].value;
@@ -84,6 +85,15 @@ static const char *unreadable(const Tensor *constant)
                                            : "an input is too large to be read in another order than its own";
 }
 
+/* Sizes beside a 0 are no measure of anything: their product must not overflow all the same. */
+static bool has_plain_sizes(const Tensor *tensor)
+{
+    uint64_t product = 1;
+    for (int axis = 0; axis < tensor->rank; axis++)
+        if (tensor->dims[axis] > 0 && !checked_multiply(product, (uint64_t)tensor->dims[axis], &product)) return false;
+    return product < (uint64_t)1 << 59;
+}
+
 static Status take_inputs(Evaluation *self, Tensor **inputs)
 {
     for (uint32_t index = 0; index < self->node->input_count && !self->reason; index++) {
@@ -92,29 +102,47 @@ static Status take_inputs(Evaluation *self, Tensor **inputs)
         Tensor *constant = constant_of(self, value);
         if (constant) TRY(recipe_operand(constant, &inputs[index]));
         if (!inputs[index]) self->reason = unreadable(constant);
+        else if (!has_plain_sizes(inputs[index])) self->reason = "the sizes of an input are out of all bounds";
     }
     return STATUS_OK;
 }
 
 /* ---- Outputs ---- */
 
-static bool are_outputs_told(const Evaluation *self)
+/* An output as inference told it: dtype and dims in dims[SHAPE_MAX_RANK]. False: not all of that is told. */
+static bool output_form(const Fact *fact, int64_t *dims, Tensor *out)
 {
-    int64_t size;
+    uint64_t byte_count;
+    if (fact->kind != TYPE_TENSOR || fact->is_claimed || !fact->shape || !dtype_of(fact->dtype)) return false;
+    for (int axis = 0; axis < fact->shape->rank; axis++)
+        if (!dim_is_number(fact->shape->dims[axis], &dims[axis])) return false;
+    *out = (Tensor){.dtype = fact->dtype, .rank = fact->shape->rank, .dims = dims};
+    return tensor_byte_count(out, &byte_count) && has_plain_sizes(out);
+}
+
+/* are_empty: none of them has an element. */
+static bool are_outputs_told(const Evaluation *self, bool *are_empty)
+{
+    *are_empty = true;
     for (size_t index = 0; index < self->look.output_count; index++) {
-        const Fact *fact = self->look.outputs[index];
-        uint64_t byte_count;
-        if (!infer_wants_output(&self->look, index)) continue;
-        if (fact->kind != TYPE_TENSOR || fact->is_claimed || !fact->shape || !dtype_of(fact->dtype)) return false;
         int64_t dims[SHAPE_MAX_RANK];
-        for (int axis = 0; axis < fact->shape->rank; axis++) {
-            if (!dim_is_number(fact->shape->dims[axis], &size)) return false;
-            dims[axis] = size;
-        }
-        Tensor shape = {.dtype = fact->dtype, .rank = fact->shape->rank, .dims = dims};
-        if (!tensor_byte_count(&shape, &byte_count)) return false;
+        Tensor form;
+        if (!infer_wants_output(&self->look, index)) continue;
+        if (!output_form(self->look.outputs[index], dims, &form)) return false;
+        *are_empty = *are_empty && eval_element_count(&form) == 0;
     }
     return true;
+}
+
+static void set_empty(const Evaluation *self, Tensor **outputs)
+{
+    for (size_t index = 0; index < self->look.output_count; index++) {
+        int64_t dims[SHAPE_MAX_RANK];
+        Tensor form;
+        if (!infer_wants_output(&self->look, index) || !output_form(self->look.outputs[index], dims, &form)) continue;
+        const uint8_t *nothing = arena_allocate(&self->model->arena, 0);
+        outputs[index] = recipe_owned(self->model, form.dtype, form.rank, dims, nothing, 0);
+    }
 }
 
 static bool fits_fact(const Tensor *tensor, const Fact *fact)
@@ -176,9 +204,23 @@ static Status evaluate(Evaluation *self, Tensor **outputs)
     self->reason = kept_by_policy(self);
     if (!self->reason) self->reason = kept_by_inference(self);
     if (self->reason) return STATUS_OK;
-    bool is_told = self->look.schema->row->flags & OP_SIZES_ITSELF || are_outputs_told(self);
-    if (!is_told) self->reason = "the sizes of its results are not known";
-    return is_told ? run_operator(self, outputs) : STATUS_OK;
+    bool are_empty, is_told = are_outputs_told(self, &are_empty);
+    if (is_told && are_empty) {
+        set_empty(self, outputs);
+        return STATUS_OK;
+    }
+    if (is_told || self->look.schema->row->flags & OP_SIZES_ITSELF) return run_operator(self, outputs);
+    self->reason = "the sizes of its results are not known";
+    return STATUS_OK;
+}
+
+const char *eval_kept_by_policy(Infer *infer, const Node *node)
+{
+    Evaluation self = {.infer = infer, .node = node, .model = node->graph->model};
+    infer_look(infer, node, &self.scratch, &self.look);
+    const char *reason = kept_by_policy(&self);
+    arena_free(&self.scratch);
+    return reason;
 }
 
 Status eval_node(Infer *infer, const Node *node, Tensor **outputs, EvalOutcome *out_outcome, const char **out_reason)
@@ -186,7 +228,7 @@ Status eval_node(Infer *infer, const Node *node, Tensor **outputs, EvalOutcome *
     memset(outputs, 0, node->output_count * sizeof *outputs);
     *out_outcome = EVAL_NOT_CONSTANT;
     *out_reason = NULL;
-    if (!are_inputs_constant(node)) return STATUS_OK;
+    if (!eval_has_constants(node)) return STATUS_OK;
     Evaluation self = {.infer = infer, .node = node, .model = node->graph->model};
     infer_look(infer, node, &self.scratch, &self.look);
     Status status = evaluate(&self, outputs);
