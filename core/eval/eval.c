@@ -49,6 +49,13 @@ static const char *kept_by_policy(const Evaluation *self)
     return eval_knows(schema->row) ? NULL : "hone does not evaluate this operator yet";
 }
 
+static bool has_strings(const Evaluation *self)
+{
+    for (size_t index = 0; index < self->look.input_count; index++)
+        if (self->look.inputs[index]->dtype == DTYPE_STRING) return true;
+    return false;
+}
+
 static const char *kept_by_inference(const Evaluation *self)
 {
     const InferNote *note = infer_note_of(self->infer, self->node);
@@ -80,9 +87,8 @@ bool eval_has_constants(const Node *node)
 
 static const char *unreadable(const Tensor *constant)
 {
-    if (!constant) return "an input is sparse, or of strings";
-    return constant->dtype == DTYPE_STRING ? "strings are not evaluated"
-                                           : "an input is too large to be read in another order than its own";
+    if (!constant) return "an input is sparse";
+    return "an input is too large to be read in another order than its own";
 }
 
 /* Sizes beside a 0 are no measure of anything: their product must not overflow all the same. */
@@ -202,6 +208,7 @@ static Status run_operator(Evaluation *self, Tensor **outputs)
 static Status evaluate(Evaluation *self, Tensor **outputs)
 {
     self->reason = kept_by_policy(self);
+    if (!self->reason && has_strings(self)) self->reason = "strings are not evaluated";
     if (!self->reason) self->reason = kept_by_inference(self);
     if (self->reason) return STATUS_OK;
     bool are_empty, is_told = are_outputs_told(self, &are_empty);

@@ -46,19 +46,26 @@ static uint64_t freed_bytes(const Node *node)
     return total;
 }
 
-/* Bytes of all outputs as inference told them. False: the data decides. */
+static Value *read_output(const Node *node, uint32_t index)
+{
+    Value *value = node->outputs[index];
+    return value && (value->use_count > 0 || value->output_count > 0) ? value : NULL;
+}
+
+/* Bytes of all outputs that are read, as inference told them. False: the data decides. */
 static bool told_bytes(const Node *node, uint64_t *out)
 {
     int64_t dims[SHAPE_MAX_RANK];
     uint64_t byte_count;
     *out = 0;
     for (uint32_t index = 0; index < node->output_count; index++) {
-        if (!node->outputs[index]) continue;
-        const Shape *shape = pass_shape(node->outputs[index]);
+        const Value *value = read_output(node, index);
+        const Shape *shape = pass_shape(value);
+        if (!value) continue;
         if (!shape) return false;
         for (int axis = 0; axis < shape->rank; axis++)
             if (!dim_is_number(shape->dims[axis], &dims[axis])) return false;
-        Tensor tensor = {.dtype = pass_dtype(node->outputs[index]), .rank = shape->rank, .dims = dims};
+        Tensor tensor = {.dtype = pass_dtype(value), .rank = shape->rank, .dims = dims};
         if (!tensor_byte_count(&tensor, &byte_count) || byte_count > INT64_MAX / 2 - *out) return false;
         *out += byte_count;
     }
@@ -127,7 +134,7 @@ static uint64_t result_bytes(const Node *root, Tensor *const *outputs)
 {
     uint64_t total = 0;
     for (uint32_t index = 0; index < root->output_count; index++)
-        if (outputs[index]) total += tensor_stored_bytes(outputs[index]);
+        if (outputs[index] && read_output(root, index)) total += tensor_stored_bytes(outputs[index]);
     return total;
 }
 
@@ -135,7 +142,7 @@ static bool replace_outputs(PassContext *c, Node *root, Tensor *const *outputs)
 {
     bool is_done = false;
     for (uint32_t index = 0; index < root->output_count; index++) {
-        Value *value = root->outputs[index];
+        Value *value = read_output(root, index);
         if (!value || !outputs[index]) continue;
         is_done |= pass_try_forward(c, value, pass_add_constant(c, root, outputs[index]));
     }

@@ -4,6 +4,7 @@
 struct RecipeBlocks {
     RecipeBlock blocks[RECIPE_BLOCK_COUNT];
     uint64_t uses;
+    const void *evicted; /* the owner that lost its block last */
 };
 
 RecipeBlock *recipe_block_find(Model *model, const void *owner, uint64_t at)
@@ -19,17 +20,26 @@ RecipeBlock *recipe_block_find(Model *model, const void *owner, uint64_t at)
     return NULL;
 }
 
+/* Is `a` to be filled rather than `b`? */
+static bool is_better(const RecipeBlock *a, const RecipeBlock *b, const void *owner, bool was_evicted)
+{
+    if (a->owner == owner || b->owner == owner) return a->owner == owner;
+    if (!a->bytes != !b->bytes) return !a->bytes == was_evicted;
+    return a->used < b->used;
+}
+
 RecipeBlock *recipe_block_take(Model *model, const void *owner)
 {
     if (!model->recipe_blocks) model->recipe_blocks = ARENA_NEW(&model->arena, struct RecipeBlocks);
+    struct RecipeBlocks *all = model->recipe_blocks;
     RecipeBlock *best = NULL;
     for (size_t i = 0; i < RECIPE_BLOCK_COUNT; i++) {
-        RecipeBlock *block = &model->recipe_blocks->blocks[i];
-        if (block->is_filling) continue;
-        if (!best || block->owner == owner || (best->owner != owner && block->used < best->used)) best = block;
+        RecipeBlock *block = &all->blocks[i];
+        if (!block->is_filling && (!best || is_better(block, best, owner, all->evicted == owner))) best = block;
     }
     if (!best) return NULL;
     if (!best->bytes) best->bytes = arena_allocate(&model->arena, RECIPE_BLOCK_BYTES);
+    if (best->owner && best->owner != owner) all->evicted = best->owner;
     best->is_filling = true;
     best->owner = NULL;
     return best;

@@ -5,7 +5,7 @@
 
 #include "model/model.h"
 
-enum { RECIPE_BLOCK_BYTES = 8 << 20, RECIPE_BLOCK_COUNT = 3 };
+enum { RECIPE_BLOCK_BYTES = 16 << 20, RECIPE_BLOCK_COUNT = 3 };
 
 typedef struct RecipeBlock {
     const void *owner;     /* the recipe; NULL: free, or not whole */
@@ -18,7 +18,8 @@ typedef struct RecipeBlock {
 /* The block of the owner that holds number `at`; NULL: none does. */
 RecipeBlock *recipe_block_find(Model *model, const void *owner, uint64_t at);
 
-/* A block to be filled by the owner: its last one, else the one that was used longest ago. is_filling is set: when it is whole, recipe_block_done; else it stays free. NULL: all
+/* A block to be filled by the owner: its last one, else one that is there already, unless the owner was thrown out of it
+ * to make room for another. is_filling is set: when it is whole, recipe_block_done; else it stays free. NULL: all
  * are being filled. */
 RecipeBlock *recipe_block_take(Model *model, const void *owner);
 
