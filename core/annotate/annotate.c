@@ -168,7 +168,7 @@ static Type *type_to_write(AnnotateRun *self, const Value *value)
     const Type *declared = value->info ? value->info->type : NULL;
     if (value->kind == VALUE_INPUT && value->graph == self->model->graph)
         return type_writer_input_type(&self->writer, value_fact(value), declared, given_shape(self, value));
-    return type_writer_type(&self->writer, value_fact(value), declared, false);
+    return type_writer_type(&self->writer, value_fact(value), declared, NULL);
 }
 
 static void write_value(AnnotateRun *self, Value *value)
@@ -186,7 +186,8 @@ static void write_outputs(AnnotateRun *self, Graph *graph)
     for (size_t index = 0; index < graph->outputs.count; index++) {
         GraphOutput *output = &graph->outputs.items[index];
         if (!output->value || !output->info) continue;
-        Type *type = type_writer_type(&self->writer, value_fact(output->value), output->info->type, true);
+        Type *type =
+            type_writer_type(&self->writer, value_fact(output->value), output->info->type, output->value->name);
         if (!type) continue;
         rewrite_set_output_type(graph, index, type);
         self->result->written_count++;
@@ -322,7 +323,7 @@ Status annotate_apply(Model *model, const InferOptions *options, AnnotateScope s
 static Type *type_of(AnnotateRun *run, const Value *value)
 {
     Type *declared = value->info ? value->info->type : NULL;
-    Type *type = type_writer_type(&run->writer, value_fact(value), declared, true);
+    Type *type = type_writer_type(&run->writer, value_fact(value), declared, value->name);
     if (type) return type;
     const Type *inner = inner_type(declared);
     return inner && inner->dtype != 0 ? declared : NULL;

@@ -6,7 +6,7 @@
 
 typedef struct Change {
     TypeWriter *writer;
-    bool keeps_spelling;
+    const Name *output; /* of outputs, which keep their spelling; NULL: another value */
     bool is_changed;
 } Change;
 
@@ -100,6 +100,14 @@ static bool is_untold(const TypeWriter *self, Dim dim)
     return !dim || (dim_is_symbol(dim, NULL) && dim_is_newer(dim, self->premise_mark));
 }
 
+/* Is the size one that the output itself was the first to have? Its "?" tells as much. */
+static bool is_named_after(const Name *output, Dim dim)
+{
+    Bytes name, own = name_bytes(output);
+    if (!dim || !dim_is_symbol(dim, &name)) return true;
+    return name.size > own.size && memcmp(name.data, own.data, own.size) == 0 && name.data[own.size] == '[';
+}
+
 /* The name of an output's size that was or is one of the inputs', after those got other shapes: it may mean another. */
 static bool is_stale_name(const TypeWriter *self, const Name *name)
 {
@@ -111,9 +119,9 @@ static bool is_stale_name(const TypeWriter *self, const Name *name)
 static bool keeps_dim(const Change *change, Dim dim, const DeclaredDim *declared)
 {
     bool is_told = !is_untold(change->writer, dim);
-    if (!says_something(declared)) return change->keeps_spelling && !is_told; /* an output's "?" tells as much */
-    if (!change->writer->is_overridden) return change->keeps_spelling || !is_told;
-    if (declared->kind != DIM_PARAM || !change->keeps_spelling || dim_is_number(dim, NULL)) return false;
+    if (!says_something(declared)) return change->output && !is_told && is_named_after(change->output, dim);
+    if (!change->writer->is_overridden) return change->output || !is_told;
+    if (declared->kind != DIM_PARAM || !change->output || dim_is_number(dim, NULL)) return false;
     return !is_told || !is_stale_name(change->writer, declared->param);
 }
 
@@ -134,7 +142,7 @@ static DeclaredDim merged_dim(Change *change, Dim dim, const DeclaredDim *declar
 static void merge_shape(Change *change, const Shape *shape, const Type *declared, Type *out)
 {
     if (!shape) return;
-    if (declared && declared->has_shape && declared->rank != shape->rank && change->keeps_spelling &&
+    if (declared && declared->has_shape && declared->rank != shape->rank && change->output &&
         !change->writer->is_overridden)
         return;
     bool fits = declared && declared->has_shape && declared->rank == shape->rank;
@@ -169,10 +177,10 @@ static Type *merged_type(Change *change, const Fact *fact, const Type *declared)
     return type;
 }
 
-Type *type_writer_type(TypeWriter *self, const Fact *fact, const Type *declared, bool keeps_spelling)
+Type *type_writer_type(TypeWriter *self, const Fact *fact, const Type *declared, const Name *output)
 {
     if (!can_be_written(fact)) return NULL;
-    Change change = {.writer = self, .keeps_spelling = keeps_spelling};
+    Change change = {.writer = self, .output = output};
     Type *type = merged_type(&change, fact, declared);
     return change.is_changed ? type : NULL;
 }
