@@ -44,7 +44,7 @@ bool linear_of_convolution(PassContext *c, Node *node, Linear *out)
     if (!out->has_view) return true;
     if (node_is(node, "Conv")) out->is_channel[0] = true;
     else if (!split_groups(out, infer_int(pass_look(c, node), "group"))) return false;
-    out->channels = count_channels(out);
+    out->channels = out->output_channels = count_channels(out);
     return true;
 }
 
@@ -57,7 +57,7 @@ bool linear_of_gemm(PassContext *c, Node *node, Linear *out)
     out->has_view = true;
     out->bias_factor = infer_float(look, "beta");
     out->is_channel[infer_int(look, "transB") != 0 ? 0 : 1] = true;
-    out->channels = count_channels(out);
+    out->channels = out->output_channels = count_channels(out);
     return true;
 }
 
@@ -75,7 +75,7 @@ bool linear_of_matmul(PassContext *c, Node *node, uint32_t weights_index, Linear
     bool is_right = weights_index == 1;
     out->is_channel[out->view_rank - (is_right ? 1 : 2)] = true;
     out->axis = out->rank - (is_right || other_rank == 1 ? 1 : 2);
-    out->channels = count_channels(out);
+    out->channels = out->output_channels = count_channels(out);
     return true;
 }
 

@@ -16,8 +16,10 @@ typedef struct Linear {
     Node *node;
     uint32_t weights_index, bias_index; /* input slots; LINEAR_NO_BIAS: the operator has none */
     double bias_factor;                 /* beta of Gemm */
-    uint64_t channels;                  /* of the output; 0: not known */
-    int rank, axis;                     /* of the output, and its axis of channels */
+    uint64_t channels, output_channels; /* that are scaled; of the output; 0: not known */
+    int rank, axis;                     /* of the output (input), and its axis of channels */
+    bool is_input_side;                 /* the channels are those of the input */
+    bool takes_shift;                   /* of the input: nothing is padded */
     /* The weights reshaped to view[view_rank], so that channels are counted by whole axes, the slowest first. */
     int view_rank;
     int64_t view[SHAPE_MAX_RANK];
@@ -36,6 +38,10 @@ bool linear_of_gemm(PassContext *c, Node *node, Linear *out);
  * constant or have less than two axes; or the rank of the output is not known. */
 bool linear_of_matmul(PassContext *c, Node *node, uint32_t weights_index, Linear *out);
 
+/* The same of what a Conv, ConvTranspose, Gemm or MatMul reads as input `index`: weights that are multiplied with its
+ * channels. False: the other input is not constant weights, or the rank of the input is not known. */
+bool linear_of_input(PassContext *c, Node *node, uint32_t index, Linear *out);
+
 /* Does only `reader` read the output of the node? Else false, with the reason as a refusal. */
 bool linear_is_read_once(PassContext *c, const Node *node, const Node *reader);
 
@@ -49,5 +55,21 @@ bool linear_take(PassContext *c, const Linear *self, const Affine *affine);
 /* Mul, Div, Add or Sub of the output, input `index` of root, and a constant: puts it into weights and bias, moves the
  * output and records. False: it is not of that kind, or a refusal. */
 bool linear_take_arithmetic(PassContext *c, const Linear *self, Node *root, uint32_t index);
+
+/* -- Parts -- */
+
+/* *out: weights * scale, a recipe in the dtype of the weights. False: a refusal. */
+bool linear_scale_weights(PassContext *c, const Linear *self, const Affine *affine, Tensor **out);
+
+/* Of the input's side: turns what happens to the input into what that does to the output, which the bias can take:
+ *
+ *     sum of W * (x * scale + shift) = sum of (W * scale) * x + sum of W * shift
+ *
+ * False: a refusal. */
+bool linear_pass_through(PassContext *c, const Linear *self, Affine *affine);
+
+/* A tensor in memory, each number rounded once to dtype. */
+Tensor *linear_numbers_tensor(PassContext *c, int32_t dtype, int rank, const int64_t *dims, const double *numbers,
+                              uint64_t count);
 
 #endif
