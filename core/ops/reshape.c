@@ -28,6 +28,13 @@ static bool is_multiple(InferContext *c, Dim product, Dim factor)
     return quotient && dim_is_equal(dim_multiply(c->dims, quotient, factor), product);
 }
 
+/* Is the size only 0 where the factor is? */
+static bool is_zero_with(InferContext *c, Dim size, Dim factor)
+{
+    Dim quotient = dim_exact_divide(c->dims, size, factor);
+    return quotient && dim_lower(quotient) >= 1 && dim_is_equal(dim_multiply(c->dims, quotient, factor), size);
+}
+
 static bool has_size(const Shape *shape, Dim size)
 {
     for (int axis = 0; axis < shape->rank; axis++)
@@ -46,7 +53,7 @@ static bool is_proven(InferContext *c, const Request *request, int axis)
     if (!request->data) return false;
     if (axis >= request->data->rank) return true; /* there is nothing to copy: it would not run */
     Dim copied = request->data->dims[axis];
-    return dim_is_equal(copied, element) || is_multiple(c, copied, element);
+    return dim_is_equal(copied, element) || is_multiple(c, copied, element) || is_zero_with(c, element, copied);
 }
 
 /* Notes why an element that is known is no size. */
@@ -140,12 +147,13 @@ static int open_axis(const Request *request)
     return open;
 }
 
-/* Do the elements of data show that the doubtful expressions are sizes? */
+/* Do the elements of data show that the doubtful expressions are sizes? Where data has no elements, one that copies a
+ * size runs beside a -1, so that a rewrite may not rest on it. */
 static bool are_trusted(InferContext *c, const Request *request)
 {
     Dim data, others;
     int open = open_axis(request);
-    if (!request->data || open == -2) return false;
+    if (!request->data || open == -2 || (c->engine->is_strict && request->inferred >= 0)) return false;
     for (int axis = 0; axis < request->rank && open != request->inferred; axis++) /* one more may be the -1 */
         if (request->is_doubtful[axis] && dim_lower(request->dims[axis]) < 0) return false;
     products(c, request, &data, &others);
