@@ -13,6 +13,27 @@ static bool fail(const char **out_why, const char *why)
     return false;
 }
 
+/* ---- Names ---- */
+
+/* "<name of the value>__<pass>" */
+static Name *fresh_name(PassContext *c, const Value *value)
+{
+    Text wanted = {0};
+    if (value) text_append_bytes(&wanted, name_bytes(value->name));
+    text_append(&wanted, "__");
+    text_append(&wanted, c->pass->name);
+    Name *name = model_fresh_name(c->model, text_bytes(&wanted));
+    text_free(&wanted);
+    return name;
+}
+
+static const Value *first_output(const Node *node)
+{
+    for (uint32_t index = 0; index < node->output_count; index++)
+        if (node->outputs[index]) return node->outputs[index];
+    return NULL;
+}
+
 /* ---- Forwarding ---- */
 
 static bool is_only_given_here(const Value *value)
@@ -55,20 +76,42 @@ static void share_facts(Value *from, Value *to)
     if (!known && better && (!to->fact || !to->fact->constant)) to->fact = from->fact;
 }
 
+static bool has_read_output(const Node *node)
+{
+    for (uint32_t index = 0; index < node->output_count; index++)
+        if (node->outputs[index] && !rewrite_is_unread(node->outputs[index])) return true;
+    return false;
+}
+
+/* A node that lost an output to another maker, and still makes others: only optional outputs may be left out. */
+static void fill_slot(PassContext *c, Node *node, uint32_t index, const Value *lost, const Fact *fact)
+{
+    const Schema *schema = pass_look(c, node)->schema;
+    const SchemaOperand *operand = schema ? schema_output(schema, index) : NULL;
+    if (node->outputs[index] || !has_read_output(node) || (operand && operand->arity == ARITY_OPTIONAL)) return;
+    rewrite_fill_output(node, index, fresh_name(c, lost));
+    node->outputs[index]->fact = fact;
+    pass_note_touched(c->runner, node);
+}
+
 static void take_name(PassContext *c, Value *from, Value *to)
 {
     PassRunner *runner = c->runner;
+    Node *maker = from->producer;
+    uint32_t slot = from->output_index;
+    const Fact *fact = from->fact;
     pass_note_users(runner, to);
     rewrite_replace_uses(to, from);
     if (to->kind == VALUE_INITIALIZER) {
         rewrite_output_to_initializer(from, to->initializer);
         from->fact = to->fact;
         rewrite_drop_initializer(to);
-        return;
+    } else {
+        from->fact = to->fact && to->fact->shape ? to->fact : from->fact;
+        rewrite_take_output(to->producer, to->output_index, from);
+        pass_note_touched(runner, from->producer);
     }
-    from->fact = to->fact && to->fact->shape ? to->fact : from->fact;
-    rewrite_take_output(to->producer, to->output_index, from);
-    pass_note_touched(runner, from->producer);
+    fill_slot(c, maker, slot, from, fact);
 }
 
 void pass_forward(PassContext *c, Value *from, Value *to)
@@ -92,24 +135,10 @@ bool pass_try_forward(PassContext *c, Value *from, Value *to)
 
 /* ---- New values ---- */
 
-/* "<output of the root>__<pass>" */
-static Name *fresh_name(PassContext *c)
-{
-    const Value *output = NULL;
-    for (uint32_t index = 0; !output && index < c->root->output_count; index++) output = c->root->outputs[index];
-    Text wanted = {0};
-    if (output) text_append_bytes(&wanted, name_bytes(output->name));
-    text_append(&wanted, "__");
-    text_append(&wanted, c->pass->name);
-    Name *name = model_fresh_name(c->model, text_bytes(&wanted));
-    text_free(&wanted);
-    return name;
-}
-
 Value *pass_add_constant(PassContext *c, const Node *near_node, Tensor *tensor)
 {
     Graph *graph = near_node->graph;
-    Name *name = fresh_name(c);
+    Name *name = fresh_name(c, first_output(c->root));
     bool is_node = graph_root(graph)->function || c->model->ir_version < 4;
     Value *value = is_node ? rewrite_add_constant_node(graph, name, tensor, NULL)
                            : rewrite_add_initializer(graph, name, tensor, NULL);
@@ -152,7 +181,7 @@ Node *pass_add_node(PassContext *c, Node *before, const char *op_type, Value *co
 {
     for (uint32_t index = 0; index < input_count; index++)
         if (inputs[index]) pass_note_users(c->runner, inputs[index]);
-    Node *node = rewrite_add_node(before, op_type, inputs, input_count, fresh_name(c));
+    Node *node = rewrite_add_node(before, op_type, inputs, input_count, fresh_name(c, first_output(c->root)));
     array_push(&c->runner->edit.added_nodes, node);
     pass_note_added(c->runner, node->outputs[0], 0);
     pass_note_touched(c->runner, node);
@@ -192,8 +221,11 @@ void pass_set_inputs(PassContext *c, Node *node, Value *const *values, uint32_t 
 void pass_take_output(PassContext *c, Node *node, uint32_t index, Value *output)
 {
     Node *maker = output->producer;
+    uint32_t slot = output->output_index;
+    const Fact *fact = output->fact;
     pass_note_users(c->runner, output);
     rewrite_take_output(node, index, output);
+    fill_slot(c, maker, slot, output, fact);
     array_push(&c->runner->edit.maybe_dead, maker);
     pass_note_touched(c->runner, node);
 }

@@ -115,6 +115,16 @@ void rewrite_take_output(Node *node, uint32_t index, Value *output)
     touch(node, NODE_TOUCHED_OUTPUTS);
 }
 
+void rewrite_fill_output(Node *node, uint32_t index, Name *name)
+{
+    assert(index < node->output_count && !node->outputs[index]);
+    Value *value = graph_new_value(node->graph, name, VALUE_NODE_OUTPUT);
+    value->producer = node;
+    value->output_index = index;
+    node->outputs[index] = value;
+    touch(node, NODE_TOUCHED_OUTPUTS);
+}
+
 void rewrite_output_to_initializer(Value *output, const Tensor *tensor)
 {
     Graph *graph = output->graph;

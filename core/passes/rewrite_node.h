@@ -33,6 +33,9 @@ Attribute *rewrite_new_attribute(Model *model, const char *name, AttributeType t
  * `output` has an empty slot there. Both nodes are of one graph. */
 void rewrite_take_output(Node *node, uint32_t index, Value *output);
 
+/* A new value for an output slot that is empty. */
+void rewrite_fill_output(Node *node, uint32_t index, Name *name);
+
 /* The output of a node becomes an initializer of its graph, under its name; the node has an empty slot. tensor: copied. */
 void rewrite_output_to_initializer(Value *output, const Tensor *tensor);
 
