@@ -3,7 +3,8 @@
  *     a = Transpose <perm = [0, 1, 2]> (x)
  *     y = Relu (a)                             =>     y = Relu (x)
  *
- * Exact. Without perm the axes are reversed, which changes nothing for ranks 0 and 1 only. */
+ * Exact. Without perm the axes are reversed. Axes of size 1 may change places with each other, too, but not with others,
+ * which makes another shape. */
 #include "passes/pass_rewrite.h"
 #include "passes/permutation.h"
 
@@ -13,7 +14,10 @@ static bool eliminate_transpose(PassContext *c, Node *root)
     int64_t permutation[SHAPE_MAX_RANK];
     if (!x || !y) return false;
     int rank = permutation_read(pass_look(c, root), pass_rank(x), permutation);
-    if (rank < 0 || !permutation_is_identity(permutation, rank) || !pass_try_forward(c, y, x)) return false;
+    if (rank < 0) return false;
+    bool is_same = permutation_is_identity(permutation, rank) ||
+                   (pass_same_shape(x, y) && permutation_keeps_order(permutation, pass_shape(x)));
+    if (!is_same || !pass_try_forward(c, y, x)) return false;
     pass_record(c, RECORD_EXACT, "no axis changes its place");
     return true;
 }

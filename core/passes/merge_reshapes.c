@@ -3,7 +3,8 @@
  *     a = Reshape (x, {2, 12})
  *     y = Reshape (a, {-1, 4})      =>     y = Reshape (x, {-1, 4})
  *
- * Exact. Also Flatten, Squeeze and Unsqueeze, first or second; all but the first example become a Reshape:
+ * Exact. Also Flatten, Squeeze, Unsqueeze, and a Transpose that moves axes of size 1 only, first or second; all but the
+ * first example become a Reshape:
  *
  *     a = Flatten (x)               x: [N, 512, 1, 1]
  *     y = Unsqueeze (a, {2})        =>     y = Reshape (x, {0, 512, 1})
@@ -13,14 +14,24 @@
  * -1 was there before. Needs that nobody else reads a then. allowzero is kept, or set where y has sizes of 0. What is
  * made of the *shape* input is no chain: only data is looked at. */
 #include "passes/pass_identity.h"
+#include "passes/permutation.h"
 
-#define ORDER_KEEPING "Reshape Flatten Squeeze Unsqueeze"
+#define SHAPERS "Reshape Flatten Squeeze Unsqueeze Transpose"
 
 typedef struct Target {
     int rank;
     int64_t sizes[SHAPE_MAX_RANK];
     bool allows_zero;
 } Target;
+
+static bool keeps_order(PassContext *c, const Node *node)
+{
+    const Shape *shape = pass_shape(pass_input(node, 0));
+    int64_t permutation[SHAPE_MAX_RANK];
+    if (!node_is(node, "Transpose")) return true;
+    return shape && permutation_read(pass_look(c, node), shape->rank, permutation) == shape->rank &&
+           permutation_keeps_order(permutation, shape);
+}
 
 /* ---- The shape that is asked for ---- */
 
@@ -92,10 +103,11 @@ static bool set_target(PassContext *c, Node *root, Value *x, const Target *targe
 
 static bool merge_reshapes(PassContext *c, Node *root)
 {
-    Node *inner = pass_producer(c, root, 0, ORDER_KEEPING);
+    Node *inner = pass_producer(c, root, 0, SHAPERS);
     Value *x = inner ? pass_input(inner, 0) : NULL, *y = pass_output(root, 0);
     Target target;
-    if (!x || !y) return false;
+    if (!x || !y || !keeps_order(c, inner) || !keeps_order(c, root)) return false;
+    if (node_is(inner, "Transpose") && node_is(root, "Transpose")) return false; /* merge_transposes needs no shape */
     if (pass_same_shape(x, y) && pass_make_identity(c, root, x)) {
         pass_record(c, RECORD_EXACT, "the second shape is that before the first");
         return true;
@@ -117,7 +129,7 @@ const Pass pass_merge_reshapes = {
     .summary = "Two of Reshape, Flatten, Squeeze and Unsqueeze in a row become one Reshape.",
     .before = "a = Reshape (x, s)\ny = Reshape (a, t)",
     .after = "y = Reshape (x, t)",
-    .roots = ORDER_KEEPING,
+    .roots = SHAPERS,
     .kind = RECORD_EXACT,
     .on_node = merge_reshapes,
 };

@@ -20,3 +20,14 @@ bool permutation_is_identity(const int64_t *permutation, int rank)
         if (permutation[k] != k) return false;
     return true;
 }
+
+bool permutation_keeps_order(const int64_t *permutation, const Shape *shape)
+{
+    int64_t last = -1;
+    for (int k = 0; k < shape->rank; k++) {
+        if (dim_is(shape->dims[permutation[k]], 1)) continue;
+        if (permutation[k] < last) return false;
+        last = permutation[k];
+    }
+    return true;
+}

@@ -10,4 +10,7 @@ int permutation_read(const InferContext *look, int rank, int64_t *out);
 
 bool permutation_is_identity(const int64_t *permutation, int rank);
 
+/* Do all elements stay in their order, because only axes of size 1 change their places? */
+bool permutation_keeps_order(const int64_t *permutation, const Shape *shape);
+
 #endif
