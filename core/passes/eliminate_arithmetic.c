@@ -8,8 +8,9 @@
  * with a condition that is all true or all false, or with two equal values.
  *
  * Needs: the result is proven to have the shape of x, for the neutral element may have a larger one. Never x * 0, which
- * is NaN of infinity. Exact, but x + 0 and x - (-0) of floating point, which turn -0 into 0: signed-zero. Broadcasting
- * before version 7 is left alone, and Pow of 64 bit integers, which runtimes compute in double. */
+ * is NaN of infinity. Exact, but of floating point x + 0 and x - (-0) make 0 of -0, as Where does in onnxruntime:
+ * signed-zero. Broadcasting before version 7 is left alone, and Pow of 64 bit integers, which runtimes compute in
+ * double. */
 #include "kernels/lane.h"
 #include "passes/pass_rewrite.h"
 #include "passes/pass_runner.h"
@@ -80,10 +81,11 @@ static Value *where_rest(PassContext *c, const Node *root)
 
 /* ---- How exact it is ---- */
 
-/* x + 0 makes 0 of -0, as x - (-0) does. */
+/* x + 0 makes 0 of -0, as x - (-0) does, and Where does in onnxruntime, which adds up what it selects. */
 static RecordKind kind_of(PassContext *c, const Node *root, const Value *x, const Value *neutral)
 {
     if (lane_of(pass_dtype(x)) != LANE_F64) return RECORD_EXACT;
+    if (node_is(root, "Where")) return RECORD_SIGNED_ZERO;
     if (node_is(root, "Add") && !pass_is_all(c, neutral, -0.0)) return RECORD_SIGNED_ZERO;
     if (node_is(root, "Sub") && !pass_is_all(c, neutral, 0.0)) return RECORD_SIGNED_ZERO;
     return RECORD_EXACT;
@@ -101,7 +103,7 @@ static bool eliminate_arithmetic(PassContext *c, Node *root)
     Value *y = pass_output(root, 0), *neutral = NULL, *x = NULL;
     if (!y || root->input_count == 0 || !pass_input(root, 0) || is_left_alone(c, root)) return false;
     x = node_is(root, "Where") ? where_rest(c, root) : repeated_rest(root);
-    RecordKind kind = RECORD_EXACT;
+    RecordKind kind = x ? kind_of(c, root, x, NULL) : RECORD_EXACT;
     for (size_t i = 0; i < sizeof neutrals / sizeof *neutrals && !x; i++) {
         if (!node_is(root, neutrals[i].op_type)) continue;
         x = binary_rest(c, &neutrals[i], root, &neutral);

@@ -6,17 +6,21 @@
  *     b = Less (x, z)
  *     y = Not (b)              =>     y = GreaterOrEqual (x, z)      int32, int64
  *
- * Exact. Comparisons of floating point are kept: with a NaN both they and their opposites are false. Needs for them:
- * opset 12, and that nobody else reads b. */
+ * Exact, but Where of floating point, which in onnxruntime keeps the sign of a zero on one side only: signed-zero.
+ * Comparisons of floating point are kept: with a NaN both they and their opposites are false. Needs for them: opset 12,
+ * and that nobody else reads b. */
+#include "kernels/lane.h"
 #include "passes/pass_rewrite.h"
+#include "passes/pass_runner.h"
 
 static bool turn_where(PassContext *c, Node *root)
 {
     Node *inner = pass_producer(c, root, 0, "Not");
     Value *condition = inner ? pass_input(inner, 0) : NULL, *x = pass_input(root, 1), *z = pass_input(root, 2);
-    if (!condition || !x || !z) return false;
+    RecordKind kind = lane_of(pass_dtype(root->outputs[0])) == LANE_F64 ? RECORD_SIGNED_ZERO : RECORD_EXACT;
+    if (!condition || !x || !z || pass_dtype(root->outputs[0]) == 0 || !pass_kind_is_on(c, kind)) return false;
     pass_set_inputs(c, root, (Value *[]){condition, z, x}, 3);
-    pass_record(c, RECORD_EXACT, "the condition is read without Not");
+    pass_record(c, kind, "the condition is read without Not");
     return true;
 }
 
@@ -50,6 +54,7 @@ const Pass pass_merge_not = {
     .before = "b = Not (c)\ny = Where (b, x, z)",
     .after = "y = Where (c, z, x)",
     .roots = "Where Not",
-    .kind = RECORD_EXACT,
+    .kind = RECORD_SIGNED_ZERO,
+    .is_mixed = true,
     .on_node = merge_not,
 };
