@@ -3,13 +3,14 @@
  *     s = Shape (x)                               # x: [batch, length, 64]
  *     i = Gather <axis = 0> (s, 0)
  *     b = Unsqueeze (i, [0])
- *     t = Concat <axis = 0> (b, [-1], [64])       s = Shape (x)
- *     m = Equal (t, [-1, -1, -1])                 g = Gather (s, [0])
- *     y = Where (m, [1, 1, 1], t)           =>    y = Concat <axis = 0> (g, [1, 64])
+ *     t = Concat <axis = 0> (b, [-1], [64])
+ *     m = Equal (t, [-1, -1, -1])                 b = Shape <end = 1> (x)
+ *     y = Where (m, [1, 1, 1], t)           =>    y = Concat <axis = 0> (b, [1, 64])
  *
- * Exact: integers of which each is proven to be the same expression. A list is one of: a Gather of other sizes; a Concat of
- * constants, of lists that are there, and of Gathers. Sizes are looked for in what the chain computes on its way, and in
- * Shapes that stand before. Only where fewer nodes are left: what nobody else reads of the chain goes.
+ * Exact: integers of which each is proven to be the same expression. A list is one of: a Gather of other sizes; from
+ * version 15 on a Shape from start to end; a Concat of constants, of lists that are there, and of these. Sizes are looked
+ * for in what the chain computes on its way, and in Shapes that stand before. Only where fewer nodes are left: what nobody
+ * else reads of the chain goes.
  *
  * Leaves numbers to fold_shapes, lists that are there as a whole to share_equal_shapes. */
 #include "passes/size_plan.h"
@@ -17,6 +18,8 @@
 #include "base/memory.h"
 #include "model/dtype.h"
 #include "passes/pass_rewrite.h"
+
+enum { SHAPE_RANGE_VERSION = 15 };
 
 /* The first Shape of each graph that has a size. */
 typedef struct SeenShapes {
@@ -70,13 +73,34 @@ static Value *add_indices(PassContext *c, const SizePlan *plan, const SizePiece 
     return pass_add_integers(c, plan->root, piece->numbers, (size_t)piece->count, plan->rank);
 }
 
-static Value *value_of_piece(PassContext *c, const SizePlan *plan, const SizePiece *piece)
+/* Of a Shape: the end is only said where axes are left. */
+static void set_range(PassContext *c, Node *node, const SizePiece *piece)
+{
+    int64_t start = piece->numbers[0], end = start + piece->count;
+    if (end < pass_rank(piece->value)) pass_set_int(c, node, "end", end);
+    if (start > 0) pass_set_int(c, node, "start", start);
+}
+
+static Value *value_of_piece(PassContext *c, const SizePlan *plan, SizePiece *piece)
 {
     if (piece->kind == SIZE_PIECE_VALUE) return piece->value;
+    if (piece->kind == SIZE_PIECE_SHAPE) {
+        Node *node = pass_add_node(c, plan->root, "Shape", &piece->value, 1);
+        set_range(c, node, piece);
+        return node->outputs[0];
+    }
     Value *numbers = add_indices(c, plan, piece);
     if (piece->kind == SIZE_PIECE_NUMBERS) return numbers;
     Value *inputs[] = {piece->value, numbers};
     return pass_add_node(c, plan->root, "Gather", inputs, 2)->outputs[0];
+}
+
+static void become_shape(PassContext *c, const SizePlan *plan)
+{
+    Value *data = plan->pieces[0].value;
+    pass_set_operator(c, plan->root, "Shape");
+    pass_set_inputs(c, plan->root, &data, 1);
+    set_range(c, plan->root, &plan->pieces[0]);
 }
 
 static void become_gather(PassContext *c, const SizePlan *plan)
@@ -86,7 +110,7 @@ static void become_gather(PassContext *c, const SizePlan *plan)
     pass_set_inputs(c, plan->root, inputs, 2);
 }
 
-static void become_concat(PassContext *c, const SizePlan *plan)
+static void become_concat(PassContext *c, SizePlan *plan)
 {
     Value *inputs[SIZE_PLAN_MAX_COUNT];
     for (int index = 0; index < plan->piece_count; index++)
@@ -96,12 +120,22 @@ static void become_concat(PassContext *c, const SizePlan *plan)
     pass_set_int(c, plan->root, "axis", 0);
 }
 
-static bool rewrite(PassContext *c, const SizePlan *plan)
+static bool may_create(PassContext *c, const SizePlan *plan)
 {
-    if (plan->piece_count == 1 && plan->pieces[0].kind == SIZE_PIECE_VALUE) return false;
-    if (!pass_may_create(c, "Gather") || !pass_may_create(c, "Concat")) return false;
-    if (plan->piece_count == 1) become_gather(c, plan);
-    else become_concat(c, plan);
+    bool is_needed[] = {[SIZE_PIECE_GATHER] = false, [SIZE_PIECE_SHAPE] = false};
+    for (int index = 0; index < plan->piece_count; index++) is_needed[plan->pieces[index].kind] = true;
+    if (is_needed[SIZE_PIECE_GATHER] && !pass_may_create(c, "Gather")) return false;
+    if (is_needed[SIZE_PIECE_SHAPE] && !pass_may_create(c, "Shape")) return false;
+    return plan->piece_count == 1 || pass_may_create(c, "Concat");
+}
+
+static bool rewrite(PassContext *c, SizePlan *plan)
+{
+    SizePieceKind first = plan->pieces[0].kind;
+    if ((plan->piece_count == 1 && first == SIZE_PIECE_VALUE) || !may_create(c, plan)) return false;
+    if (plan->piece_count > 1) become_concat(c, plan);
+    else if (first == SIZE_PIECE_GATHER) become_gather(c, plan);
+    else become_shape(c, plan);
     pass_record(c, RECORD_EXACT, "the sizes are taken from where they are: %d node%s fewer", plan->gain,
                 plan->gain == 1 ? "" : "s");
     return true;
@@ -124,7 +158,7 @@ static bool simplify_shape_chains(PassContext *c, Node *root)
         return false;
     }
     SizePlan *plan = ARENA_NEW(c->arena, SizePlan);
-    size_plan_open(plan, root);
+    size_plan_open(plan, root, pass_opset(c, root) >= SHAPE_RANGE_VERSION);
     add_seen(c->state, plan);
     return size_plan_find(plan) && rewrite(c, plan);
 }
@@ -138,9 +172,8 @@ const Pass pass_simplify_shape_chains = {
               "t = Concat <axis = 0> (b, [-1], [64])\n"
               "m = Equal (t, [-1, -1, -1])\n"
               "y = Where (m, [1, 1, 1], t)",
-    .after = "s = Shape (x)\n"
-             "g = Gather (s, [0])\n"
-             "y = Concat <axis = 0> (g, [1, 64])",
+    .after = "b = Shape <end = 1> (x)\n"
+             "y = Concat <axis = 0> (b, [1, 64])",
     .kind = RECORD_EXACT,
     .on_node = simplify_shape_chains,
     .open = open_shapes,

@@ -51,9 +51,9 @@ static void add_to_chain(SizePlan *self, const Node *reader)
     }
 }
 
-void size_plan_open(SizePlan *self, Node *root)
+void size_plan_open(SizePlan *self, Node *root, bool can_cut)
 {
-    *self = (SizePlan){.root = root};
+    *self = (SizePlan){.root = root, .can_cut = can_cut};
     self->wanted = size_list_of(root->outputs[0]);
     self->rank = pass_rank(root->outputs[0]);
     add_to_chain(self, root);
@@ -112,33 +112,53 @@ static SizePiece gather_at(const SizePlan *self, Value *value, int at, bool with
     return piece;
 }
 
-/* The longest; of equal ones a list that is there, or with `gathers` a Gather of the first known that has them. */
-static SizePiece piece_at(const SizePlan *self, int at, bool gathers)
+/* As many of the next sizes as are side by side in the shape of what a Shape reads. */
+static SizePiece cut_at(const SizePlan *self, const Value *value, int at, bool with_numbers)
+{
+    Value *data = value->producer->inputs[0].value;
+    SizePiece best = {.kind = SIZE_PIECE_SHAPE, .value = data};
+    const Shape *shape = data ? pass_shape(data) : NULL;
+    if (!shape || !self->can_cut || graph_resolve(self->root->graph, data->name) != data) return best;
+    for (int start = 0; start < shape->rank; start++) {
+        int count = 0;
+        while (start + count < shape->rank && wanted_at(self, at + count) &&
+               dim_is_equal(wanted_at(self, at + count), shape->dims[start + count]) &&
+               (with_numbers || !dim_is_number(shape->dims[start + count], NULL)))
+            count++;
+        if (count <= best.count) continue;
+        best.count = count;
+        best.numbers[0] = start;
+    }
+    return best;
+}
+
+typedef enum Preference { PREFER_VALUES, PREFER_GATHERS, PREFER_CUTS, PREFERENCE_COUNT } Preference;
+
+/* The longest; of equal ones what is preferred, of the first known that has them. */
+static SizePiece piece_at(const SizePlan *self, int at, Preference preference)
 {
     SizePiece best = numbers_at(self, at);
     if (best.count > 0) return best;
     for (int index = 0; index < self->known_count; index++) {
         Value *value = self->known[index];
         int count = matches_at(self, value, at);
-        bool is_better =
-            count > best.count || (count == best.count && count > 0 && !gathers && best.kind == SIZE_PIECE_GATHER);
-        if (is_better) best = (SizePiece){.kind = SIZE_PIECE_VALUE, .value = value, .count = count};
+        if (count > best.count) best = (SizePiece){.kind = SIZE_PIECE_VALUE, .value = value, .count = count};
     }
     for (int index = 0; index < self->known_count; index++) {
         if (!node_is(self->known[index]->producer, "Shape")) continue;
-        SizePiece piece = gather_at(self, self->known[index], at, false);
-        if (piece.count > best.count ||
-            (piece.count == best.count && gathers && best.kind == SIZE_PIECE_VALUE && piece.count > 0))
-            best = piece;
+        SizePiece piece = preference == PREFER_CUTS ? cut_at(self, self->known[index], at, false)
+                                                    : gather_at(self, self->known[index], at, false);
+        bool is_preferred = preference != PREFER_VALUES && best.kind == SIZE_PIECE_VALUE && piece.count > 0;
+        if (piece.count > best.count || (piece.count == best.count && is_preferred)) best = piece;
     }
     return best;
 }
 
-static bool find_pieces(SizePlan *self, bool gathers)
+static bool find_pieces(SizePlan *self, Preference preference)
 {
     self->piece_count = 0;
     for (int at = 0; wanted_at(self, at);) {
-        SizePiece piece = piece_at(self, at, gathers);
+        SizePiece piece = piece_at(self, at, preference);
         if (piece.count == 0) return false;
         self->pieces[self->piece_count++] = piece;
         at += piece.count;
@@ -197,7 +217,7 @@ static void measure(SizePlan *self)
 {
     int new_count = 0;
     for (int index = 0; index < self->piece_count && self->piece_count > 1; index++)
-        new_count += self->pieces[index].kind == SIZE_PIECE_GATHER;
+        new_count += self->pieces[index].kind >= SIZE_PIECE_GATHER;
     self->gain = count_dying(self) - new_count;
 }
 
@@ -206,24 +226,25 @@ static void keep_better(SizePlan *best, const SizePlan *other)
     if (other->gain > best->gain) *best = *other;
 }
 
-/* One Gather of all that is wanted, from any list. */
-static void try_single_gathers(SizePlan *self, SizePlan *best)
+static void try_single(SizePlan *self, SizePlan *best, SizePiece piece)
 {
-    for (int index = 0; index < self->known_count; index++) {
-        self->pieces[0] = gather_at(self, self->known[index], 0, true);
-        if ((size_t)self->pieces[0].count != self->wanted->count) continue;
-        self->piece_count = 1;
-        measure(self);
-        keep_better(best, self);
-    }
+    if ((size_t)piece.count != self->wanted->count) return;
+    self->pieces[0] = piece;
+    self->piece_count = 1;
+    measure(self);
+    keep_better(best, self);
 }
 
 bool size_plan_find(SizePlan *self)
 {
     SizePlan best = {.gain = 0};
-    try_single_gathers(self, &best);
-    for (int gathers = 0; gathers < 2 && self->rank == 1; gathers++) {
-        if (!find_pieces(self, gathers != 0)) continue;
+    for (int index = 0; index < self->known_count; index++) {
+        Value *value = self->known[index];
+        if (node_is(value->producer, "Shape") && self->rank == 1) try_single(self, &best, cut_at(self, value, 0, true));
+        try_single(self, &best, gather_at(self, value, 0, true));
+    }
+    for (int preference = 0; preference < PREFERENCE_COUNT && self->rank == 1; preference++) {
+        if (!find_pieces(self, (Preference)preference)) continue;
         measure(self);
         keep_better(&best, self);
     }

@@ -9,7 +9,8 @@ enum { SIZE_PLAN_MAX_COUNT = 16, SIZE_PLAN_MAX_NODES = 64, SIZE_PLAN_MAX_KNOWN =
 typedef enum SizePieceKind {
     SIZE_PIECE_NUMBERS, /* a constant: numbers[count] */
     SIZE_PIECE_VALUE,   /* a list that is there: value */
-    SIZE_PIECE_GATHER   /* elements numbers[count] of value */
+    SIZE_PIECE_GATHER,  /* elements numbers[count] of value */
+    SIZE_PIECE_SHAPE    /* Shape of value from axis numbers[0], count axes */
 } SizePieceKind;
 
 typedef struct SizePiece {
@@ -23,6 +24,7 @@ typedef struct SizePlan {
     Node *root;                       /* its one output is what is wanted */
     const Elements *wanted;           /* [at most SIZE_PLAN_MAX_COUNT] all known */
     int rank;                         /* 0, 1 */
+    bool can_cut;                     /* has Shape start and end here? */
     Node *chain[SIZE_PLAN_MAX_NODES]; /* nodes that the root needs and whose elements are known */
     bool is_dying[SIZE_PLAN_MAX_NODES];
     int chain_count;
@@ -37,8 +39,8 @@ typedef struct SizePlan {
  * is no such value. */
 const Elements *size_list_of(const Value *value);
 
-/* root: an output that size_list_of knows. */
-void size_plan_open(SizePlan *self, Node *root);
+/* root: an output that size_list_of knows. can_cut: as above. */
+void size_plan_open(SizePlan *self, Node *root, bool can_cut);
 
 /* Adds a value where the root can read it. */
 void size_plan_add(SizePlan *self, Value *value);
