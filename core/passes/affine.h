@@ -1,4 +1,5 @@
-/* affine - what a node with constant operands does to its other input: y = x * scale + shift, per channel, in double. */
+/* affine - what a node with constant operands does to its other input: y = x * scale + shift, per channel, in
+ * double. */
 #ifndef HONE_AFFINE_H
 #define HONE_AFFINE_H
 
@@ -20,7 +21,8 @@ bool affine_dtype(int32_t dtype);
  * AFFINE_MAX_ELEMENTS, or cannot be read. */
 const double *affine_numbers(PassContext *c, const Value *value, uint64_t *out_count);
 
-/* Says why a value is not the constant that is needed: "kept: the weight of the Conv is not a constant". Always false. */
+/* Says why a value is not the constant that is needed: "kept: the weight of the Conv is not a constant". Always
+ * false. */
 bool affine_refuse_operand(PassContext *c, const Value *value, const char *what, const Node *node);
 
 /* A BatchNormalization that uses given statistics, per channel:
@@ -36,8 +38,8 @@ bool affine_of_batch_normalization(PassContext *c, const Node *node, Affine *out
 bool affine_of_arithmetic(PassContext *c, const Node *node, uint32_t index, const double *numbers, uint64_t count,
                           Affine *out);
 
-/* One constant operand of arithmetic next to a tensor of `rank` axes that stays what it is in shape: 1 element, or along
- * one axis only. */
+/* One constant operand of arithmetic next to a tensor of `rank` axes that stays what it is in shape: 1 element, or
+ * along one axis only. */
 typedef struct AffineOperand {
     Value *constant;
     uint32_t index; /* of the other input */

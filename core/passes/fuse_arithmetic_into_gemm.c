@@ -3,10 +3,10 @@
  *     a = Gemm (x, W, b)
  *     y = Mul (a, k)          =>     y = Gemm (x, W * k, b * k)
  *
- * Rounding. Likewise Div by a constant, Add and Sub, in either order of operands. Where W is no constant a single factor goes
- * into alpha and beta; where there is no b, what is added takes its place, constant or not.
- * Needs: k has one element, or one for each column as its last axis, and at most two axes; only this node reads a. Where
- * b is there it is a constant that is the same for all rows. From version 7 on, which broadcasts as numpy does. */
+ * Rounding. Likewise Div by a constant, Add and Sub, in either order of operands. Where W is no constant a single
+ * factor goes into alpha and beta; where there is no b, what is added takes its place, constant or not. Needs: k has
+ * one element, or one for each column as its last axis, and at most two axes; only this node reads a. Where b is
+ * there it is a constant that is the same for all rows. From version 7 on, which broadcasts as numpy does. */
 #include <math.h>
 
 #include "passes/gemm_parts.h"

@@ -3,9 +3,9 @@
  *     a = MatMul (x, W)
  *     y = Mul (a, k)          =>     y = MatMul (x, W * k)
  *
- * Rounding. Likewise Div by a constant; with the constant matrix on the right k is one number or one for each column, on
- * the left one number or one for each row. Floating point types only.
- * Needs: k has no more axes than a; only this node reads a; the ranks are known; W has two axes or more. */
+ * Rounding. Likewise Div by a constant; with the constant matrix on the right k is one number or one for each
+ * column, on the left one number or one for each row. Floating point types only. Needs: k has no more axes than a;
+ * only this node reads a; the ranks are known; W has two axes or more. */
 #include "passes/linear.h"
 
 static bool fuse(PassContext *c, Node *root)

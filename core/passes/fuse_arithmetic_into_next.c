@@ -3,11 +3,11 @@
  *     a = Mul (x, k)
  *     y = MatMul (a, W)       =>     y = MatMul (x, k * W)
  *
- * Likewise Div by a constant, Add, Sub and BatchNormalization, before Conv, ConvTranspose, Gemm and MatMul. Rounding.
- * What is added goes into the bias, as the sum of W * k: of Gemm, and of a Conv that pads nothing.
- * Needs: k is a constant that has one element, or one for each channel at the axis of channels, and does not change the
- * shape of x; all that reads a are such nodes with constant weights; the rank of x is known. The scale of a normalization by
- * computed statistics stays where it is: runtimes know the whole of it as one operator. */
+ * Likewise Div by a constant, Add, Sub and BatchNormalization, before Conv, ConvTranspose, Gemm and MatMul.
+ * Rounding. What is added goes into the bias, as the sum of W * k: of Gemm, and of a Conv that pads nothing. Needs:
+ * k is a constant that has one element, or one for each channel at the axis of channels, and does not change the
+ * shape of x; all that reads a are such nodes with constant weights; the rank of x is known. The scale of a
+ * normalization by computed statistics stays where it is: runtimes know the whole of it as one operator. */
 #include "passes/linear.h"
 #include "passes/pass_rewrite.h"
 

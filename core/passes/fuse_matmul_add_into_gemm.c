@@ -3,9 +3,9 @@
  *     a = MatMul (x, w)
  *     y = Add (a, b)          =>     y = Gemm (x, w, b)
  *
- * Rounding. Likewise Sub, with beta or alpha -1; either order of operands.
- * Needs: x and w have rank 2, of a floating point type; b broadcasts to the shape of a, proven; only this node reads a. The
- * addend is any value. Products of more than two axes would need Reshapes, and stay. */
+ * Rounding. Likewise Sub, with beta or alpha -1; either order of operands. Needs: x and w have rank 2, of a floating
+ * point type; b broadcasts to the shape of a, proven; only this node reads a. The addend is any value. Products of
+ * more than two axes would need Reshapes, and stay. */
 #include "passes/gemm_parts.h"
 #include "passes/linear.h"
 

@@ -4,9 +4,9 @@
  *     y = Conv (a, W)         =>     y = Conv <pads = p> (x, W)
  *
  * Rounding: the products with zeros are left out of the sums. pads that the Conv has are added to; auto_pad goes.
- * Needs: the Pad adds zeros, to spatial axes only, and cuts nothing off; the Conv does not choose its padding by itself
- * (auto_pad SAME); all that reads the output of the Pad are such Convs. Integer convolutions pad with their zero point, and
- * stay. */
+ * Needs: the Pad adds zeros, to spatial axes only, and cuts nothing off; the Conv does not choose its padding by
+ * itself (auto_pad SAME); all that reads the output of the Pad are such Convs. Integer convolutions pad with their
+ * zero point, and stay. */
 #include "passes/padding.h"
 #include "passes/pass_rewrite.h"
 

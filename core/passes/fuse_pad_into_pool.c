@@ -6,10 +6,11 @@
  *     a = Pad (x, p, 0)
  *     y = AveragePool (a)             =>     y = AveragePool <count_include_pad = 1, pads = p> (x)
  *
- * Exact; rounding where the lowest number is added that is finite. Needs: only the pool reads the output of the Pad, which adds, to spatial axes only, what never is a maximum (the
- * lowest number of the type), or 0 where an average is taken; there the pads that the pool has count too, or are none.
- * Windows without dilation that are larger than their padding, ceil_mode 0, auto_pad NOTSET or VALID. Indices of a MaxPool count
- * places in the padded input: one that gives them stays. */
+ * Exact; rounding where the lowest number is added that is finite. Needs: only the pool reads the output of the Pad,
+ * which adds, to spatial axes only, what never is a maximum (the lowest number of the type), or 0 where an average
+ * is taken; there the pads that the pool has count too, or are none. Windows without dilation that are larger than
+ * their padding, ceil_mode 0, auto_pad NOTSET or VALID. Indices of a MaxPool count places in the padded input: one
+ * that gives them stays. */
 #include <math.h>
 
 #include "passes/linear.h"

@@ -3,9 +3,9 @@
  *     a = Transpose (x)
  *     y = MatMul (a, w)       =>     y = Gemm <transA = 1> (x, w)
  *
- * Rounding: sums may be made in another order. Likewise the other input, or both.
- * Needs: both inputs have rank 2 and a floating point type; perm is [1, 0] or absent; only the MatMul reads the output of
- * the Transpose; from version 11 on, since before it a Gemm has an addend. */
+ * Rounding: sums may be made in another order. Likewise the other input, or both. Needs: both inputs have rank 2 and
+ * a floating point type; perm is [1, 0] or absent; only the MatMul reads the output of the Transpose; from version
+ * 11 on, since before it a Gemm has an addend. */
 #include "passes/gemm_parts.h"
 #include "passes/linear.h"
 #include "passes/pass_rewrite.h"

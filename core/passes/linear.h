@@ -27,8 +27,8 @@ typedef struct Linear {
     bool has_view; /* false: the dims of the weights are not known */
 } Linear;
 
-/* Conv: weights [channels, in / group, kernel...], ConvTranspose: [in, channels / group, kernel...]; output [N, channels,
- * ...]. False: the rank of the weights is not known. */
+/* Conv: weights [channels, in / group, kernel...], ConvTranspose: [in, channels / group, kernel...]; output [N,
+ * channels, ...]. False: the rank of the weights is not known. */
 bool linear_of_convolution(PassContext *c, Node *node, Linear *out);
 
 /* Gemm, weights B: output [M, channels]. False: its version broadcasts by attributes, or B is not known. */
@@ -48,8 +48,8 @@ bool linear_is_read_once(PassContext *c, const Node *node, const Node *reader);
 /* The node makes the output of `reader`, which alone reads what it made, and goes. */
 void linear_take_output(PassContext *c, Node *node, Node *reader);
 
-/* Puts scale and shift into weights and bias. affine->count: 1, or the channels. False: nothing was changed, the reason is
- * told as a refusal. The caller moves the output and records. */
+/* Puts scale and shift into weights and bias. affine->count: 1, or the channels. False: nothing was changed, the
+ * reason is told as a refusal. The caller moves the output and records. */
 bool linear_take(PassContext *c, const Linear *self, const Affine *affine);
 
 /* Mul, Div, Add or Sub of the output, input `index` of root, and a constant: puts it into weights and bias, moves the

@@ -11,8 +11,8 @@ typedef struct Padding {
     double value; /* that is added */
 } Padding;
 
-/* Reads a Pad of data with `rank` axes that adds one number to spatial axes: all but the first two. False: it does something else,
- * told as a refusal. */
+/* Reads a Pad of data with `rank` axes that adds one number to spatial axes: all but the first two. False: it does
+ * something else, told as a refusal. */
 bool padding_read(PassContext *c, const Node *pad, int rank, Padding *out);
 
 /* Adds the pads of a Conv or pool. False: it pads by itself (auto_pad SAME), cuts off, or the sums are too large. */
