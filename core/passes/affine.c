@@ -24,8 +24,8 @@ const double *affine_numbers(PassContext *c, const Value *value, uint64_t *out_c
     bool is_read = status_is_ok(status);
     status_free(&status);
     if (!is_read || bytes.size != count * lane_element_bytes(tensor->dtype)) return NULL;
-    double *numbers = ARENA_NEW_ARRAY(c->arena, double, count);
-    lane_load(tensor->dtype, bytes.data, count, numbers);
+    double *numbers = ARENA_NEW_ARRAY(c->arena, double, (size_t)count);
+    lane_load(tensor->dtype, bytes.data, (size_t)count, numbers);
     *out_count = count;
     return numbers;
 }
@@ -82,7 +82,8 @@ bool affine_of_batch_normalization(PassContext *c, const Node *node, Affine *out
     uint64_t count = 0;
     if (!uses_statistics(c, node) || !read_parameters(c, node, parameters, &count)) return false;
     double epsilon = infer_float(pass_look(c, node), "epsilon");
-    double *scale = ARENA_NEW_ARRAY(c->arena, double, count), *shift = ARENA_NEW_ARRAY(c->arena, double, count);
+    double *scale = ARENA_NEW_ARRAY(c->arena, double, (size_t)count),
+           *shift = ARENA_NEW_ARRAY(c->arena, double, (size_t)count);
     for (uint64_t i = 0; i < count; i++) {
         scale[i] = parameters[0][i] / sqrt(parameters[3][i] + epsilon);
         shift[i] = parameters[1][i] - parameters[2][i] * scale[i];
@@ -96,7 +97,7 @@ bool affine_of_batch_normalization(PassContext *c, const Node *node, Affine *out
 
 static const double *each(PassContext *c, const double *numbers, uint64_t count, double (*of)(double))
 {
-    double *result = ARENA_NEW_ARRAY(c->arena, double, count);
+    double *result = ARENA_NEW_ARRAY(c->arena, double, (size_t)count);
     for (uint64_t i = 0; i < count; i++) result[i] = of(numbers[i]);
     return result;
 }

@@ -150,9 +150,10 @@ bool linear_pass_through(PassContext *c, const Linear *self, Affine *affine)
     *affine = (Affine){.count = 1};
     if (!shift) return true;
     if (!self->takes_shift) return pass_refuse(c, "kept: the %s pads, and what is added would not be padded", op_type);
-    if (!affine_dtype(weights->dtype) || !tensor_element_count(weights, &count) || count > MAX_SUMMED_ELEMENTS)
+    if (!affine_dtype(weights->dtype) || !tensor_element_count(weights, &count) || count > MAX_SUMMED_ELEMENTS ||
+        self->output_channels > count)
         return pass_refuse(c, "kept: the weight of the %s is too large for the sums of a bias", op_type);
-    double *sums = ARENA_NEW_ARRAY(c->arena, double, self->output_channels);
+    double *sums = ARENA_NEW_ARRAY(c->arena, double, (size_t)self->output_channels);
     Order order = order_of(self);
     Status status = add_products(c, &order, weights, &of_input, sums);
     bool is_read = status_is_ok(status);

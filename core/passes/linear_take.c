@@ -44,7 +44,7 @@ static int32_t dtype_of_node(const Linear *self)
 /* (bias * factor) * scale + shift */
 static double *moved(PassContext *c, const Linear *self, const Affine *affine, const double *bias, uint64_t bias_count)
 {
-    double *result = ARENA_NEW_ARRAY(c->arena, double, self->output_channels);
+    double *result = ARENA_NEW_ARRAY(c->arena, double, (size_t)self->output_channels);
     for (uint64_t i = 0; i < self->output_channels; i++) {
         uint64_t of_affine = affine->count == 1 ? 0 : i;
         result[i] = bias ? bias[bias_count == 1 ? 0 : i] * self->bias_factor : 0;
