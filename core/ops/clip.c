@@ -115,14 +115,14 @@ static Evaluated clip_eval(EvalContext *c)
 
 const OpRow op_clip[] = {
     {"Clip", 13, "input: T, min?: T, max?: T", "output: T", "", "T: numeric_bfloat16", .infer = infer_like_input,
-     .eval = clip_eval, .elements = clip_elements},
+     .eval = clip_eval, .elements = clip_elements, .flags = OP_EXACT},
     {"Clip", 12, "input: T, min?: T, max?: T", "output: T", "", "T: numeric", .infer = infer_like_input,
-     .eval = clip_eval, .elements = clip_elements},
+     .eval = clip_eval, .elements = clip_elements, .flags = OP_EXACT},
     {"Clip", 11, "input: T, min?: T, max?: T", "output: T", "", "T: floats", .infer = infer_like_input,
-     .eval = clip_eval, .elements = clip_elements},
+     .eval = clip_eval, .elements = clip_elements, .flags = OP_EXACT},
     {"Clip", 6, "input: T", "output: T", "max: float = 3.4028235e+38, min: float = -3.4028235e+38", "T: floats",
-     .infer = infer_like_input, .eval = clip_eval, .elements = clip_elements},
+     .infer = infer_like_input, .eval = clip_eval, .elements = clip_elements, .flags = OP_EXACT},
     {"Clip", 1, "input: T", "output: T", "consumed_inputs: ints, max: float, min: float", "T: floats",
-     .infer = infer_like_input, .eval = clip_eval, .elements = clip_elements},
+     .infer = infer_like_input, .eval = clip_eval, .elements = clip_elements, .flags = OP_EXACT},
     {0},
 };
