@@ -15,12 +15,15 @@ Lines before the first `---`, besides comments and empty ones:
     output: NAME      another file that must be there afterwards; all of them are listed
     record: PATTERN   some rewrite or refusal of the last run's report matches: "pass | where | what", for refusals
                       "pass | where | what | reason"; * stands for anything
+    input: NAME WORDS what both models are run with, where random numbers will not do: `input: x -1 0.5 nan`; repeated where
+                      there are more elements. `input: x [2, 0] 1`: at these sizes
     compute: close    floating point outputs may differ as rounding does (see corpus_runner)
     compute: no       the models need not compute the same
 
 Instead of the model after, `error: PATTERN` says that the last run fails with such a message. A model without a header
 has IR version 10 and opset 21, before and after.
 """
+import json
 import pathlib
 import shlex
 
@@ -41,6 +44,7 @@ class Case:
         self.head, self.before = parts[0], parts[1]
         self.after = parts[2] if len(parts) == 3 else ""
         self.runs, self.files, self.outputs, self.records, self.compute = [], {}, [], [], "equal"
+        self.inputs = {}  # name -> (dims or None, words)
         for number, line in enumerate(self.head.splitlines(), 1):
             self.read_line(number, line.strip())
         if not self.runs:
@@ -60,6 +64,10 @@ class Case:
             self.outputs.append(value)
         elif key == "record":
             self.records.append(value)
+        elif key == "input":
+            name, _, rest = value.partition(" ")
+            dims, bracket, words = rest.strip().rpartition("]")
+            self.inputs[name] = (json.loads(dims + bracket) if bracket else None, words.split())
         elif key == "compute" and value in ("close", "no"):
             self.compute = value
         else:
