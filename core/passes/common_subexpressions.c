@@ -6,18 +6,19 @@
  *
  * Exact. Nodes are alike where operator, attributes, the count of outputs and every input at its place are (an input that
  * is left out counts): the same values, or small constants of the same bytes. A node of a body may be like one of a graph
- * around that stands before it. Not for operators that may differ between runs, those with bodies, those that are not
- * known here, and those that quantize.
+ * around that stands before it. Not for operators that may differ between runs, functions that contain such, those with
+ * bodies, those that are not known here, and those that quantize.
  *
- * Two outputs of the graph stay two nodes. Constants that no node reads alike are shared elsewhere (share_constants). */
+ * Two outputs of the graph stay two nodes. Equal constants of any size are shared by the job. */
 #include "base/memory.h"
-#include "ops/schema.h"
+#include "passes/determinism.h"
 #include "passes/node_equality.h"
 #include "passes/pass_rewrite.h"
 
 /* One node for each graph and content; what is found is compared, so entries may be old. */
 typedef struct Seen {
     ConstantBytes constants;
+    Determinism determinism;
     HashMap nodes;
 } Seen;
 
@@ -25,7 +26,9 @@ static void open_seen(PassContext *c)
 {
     if (c->state) return;
     c->state = memory_allocate(sizeof(Seen));
-    *(Seen *)c->state = (Seen){0};
+    Seen *seen = c->state;
+    *seen = (Seen){0};
+    determinism_open(&seen->determinism, c->model);
 }
 
 static void close_seen(PassContext *c)
@@ -33,20 +36,19 @@ static void close_seen(PassContext *c)
     Seen *seen = c->state;
     if (!seen) return;
     constant_bytes_close(&seen->constants);
+    determinism_close(&seen->determinism);
     hash_map_free(&seen->nodes);
     memory_free(seen);
     c->state = NULL;
 }
 
-static const char *const kept_alone[] = {"Constant", "QuantizeLinear", "DequantizeLinear", "DynamicQuantizeLinear",
-                                         "Dropout"};
+static const char *const kept_alone[] = {"Constant", "QuantizeLinear", "DequantizeLinear", "DynamicQuantizeLinear"};
 
-static bool is_repeatable(PassContext *c, const Node *node)
+static bool is_kept_alone(const Node *node)
 {
     for (size_t index = 0; index < COUNT_OF(kept_alone); index++)
-        if (name_is(node->op_type, kept_alone[index])) return false;
-    const Schema *schema = pass_look(c, node)->schema;
-    return schema && !(schema->row->flags & (OP_NONDETERMINISTIC | OP_DETERMINISM_UNKNOWN));
+        if (name_is(node->op_type, kept_alone[index])) return true;
+    return false;
 }
 
 static uint64_t key_of(uint64_t content, const Graph *graph)
@@ -85,7 +87,8 @@ static bool can_forward_all(PassContext *c, const Node *node, const Node *alike)
 static bool common_subexpressions(PassContext *c, Node *root)
 {
     Seen *seen = c->state;
-    if (!node_is_comparable(root) || !is_repeatable(c, root)) return false;
+    if (!node_is_comparable(root) || is_kept_alone(root)) return false;
+    if (!node_is_deterministic(&seen->determinism, c, root)) return false;
     uint64_t content = node_content_hash(&seen->constants, root);
     Node *alike = find_alike(seen, root, content);
     if (!alike) {

@@ -4,35 +4,15 @@
  *     local.f (p) => (q) { q = Neg (p) }                  =>     without f
  *
  * Exact. Called is what a graph of the model calls, and what such a function calls. Opset imports stay. */
+#include "passes/function_index.h"
 #include "passes/pass_rewrite.h"
-#include "passes/rewrite.h"
 
 typedef struct Calls {
     Model *model;
-    HashMap functions;           /* hash of the three names -> the first Function of that hash */
+    FunctionIndex functions;
     HashMap is_called;           /* body -> anything */
     ARRAY(const Graph *) graphs; /* that run */
 } Calls;
-
-static uint64_t key_of(const Name *domain, const Name *name, const Name *overload)
-{
-    return domain->hash * 31 + name->hash * 7 + overload->hash;
-}
-
-static bool is_call_of(const Node *node, const Function *function)
-{
-    return function->domain == node->domain && function->name == node->op_type && function->overload == node->overload;
-}
-
-/* Of two functions of one name the first counts. */
-static Function *called_function(const Calls *self, const Node *node)
-{
-    Function *first = hash_map_get(&self->functions, key_of(node->domain, node->op_type, node->overload));
-    if (!first || is_call_of(node, first)) return first;
-    for (size_t index = 0; index < self->model->functions.count; index++)
-        if (is_call_of(node, self->model->functions.items[index])) return self->model->functions.items[index];
-    return NULL;
-}
 
 static void mark(Calls *self, const Graph *graph)
 {
@@ -51,11 +31,7 @@ static void mark_bodies(Calls *self, const Node *node)
 
 static void open_calls(Calls *self)
 {
-    for (size_t index = 0; index < self->model->functions.count; index++) {
-        Function *function = self->model->functions.items[index];
-        uint64_t key = key_of(function->domain, function->name, function->overload);
-        if (!hash_map_get(&self->functions, key)) hash_map_set(&self->functions, key, function);
-    }
+    function_index_open(&self->functions, self->model);
     for (size_t index = 0; index < self->model->graphs.count; index++) {
         const Graph *graph = self->model->graphs.items[index];
         if (!graph->owner && !graph->function && !graph->is_removed) mark(self, graph);
@@ -67,7 +43,7 @@ static void follow_calls(Calls *self)
 {
     for (size_t index = 0; index < self->graphs.count; index++)
         for (const Node *node = self->graphs.items[index]->first_node; node; node = node->next) {
-            const Function *function = called_function(self, node);
+            const Function *function = function_index_find(&self->functions, node);
             if (function) mark(self, function->body);
             mark_bodies(self, node);
         }
@@ -75,7 +51,7 @@ static void follow_calls(Calls *self)
 
 static void close_calls(Calls *self)
 {
-    hash_map_free(&self->functions);
+    function_index_close(&self->functions);
     hash_map_free(&self->is_called);
     array_free(&self->graphs);
 }
