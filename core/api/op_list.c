@@ -5,6 +5,7 @@
 #include "base/near_match.h"
 #include "base/sort.h"
 #include "base/table.h"
+#include "eval/eval.h"
 #include "ops/op_table.h"
 
 const char *op_list_domain(const OpRow *row)
@@ -106,27 +107,43 @@ static void add_versions(Table *table, const OpListItem *item)
     text_free(&cell);
 }
 
-/* Of the newest version that is not deprecated. */
-static const char *inferred(const OpListItem *item)
+/* The newest version that is not deprecated. */
+static const OpRow *newest_row(const OpListItem *item)
 {
     const OpRow *row = item->rows;
     while (row + 1 < item->rows + item->count && row->flags & OP_DEPRECATED) row++;
-    return !row->infer ? "dtype" : !row->elements ? "dtype, shape" : "dtype, shape, elements";
+    return row;
+}
+
+static const char *inferred(const OpListItem *item)
+{
+    const OpRow *row = newest_row(item);
+    return !row->infer ? "dtype" : op_tells_elements(row) ? "dtype, shape, elements" : "dtype, shape";
+}
+
+/* Of the newest version too: words for the column "folds". */
+static const char *folded(const OpListItem *item)
+{
+    const OpRow *row = newest_row(item);
+    if (!eval_knows(row)) return "";
+    return row->flags & OP_EXACT ? "exactly" : "rounding";
 }
 
 void op_list_append_text(const OpList *self, int width, Text *text)
 {
-    Table table = {.column_count = 4, .is_shortened = {true, true, true}};
+    Table table = {.column_count = 5, .is_shortened = {true, true, true}};
     table_add(&table, "operator");
     table_add(&table, "domain");
     table_add(&table, "versions");
     table_add(&table, "inferred");
+    table_add(&table, "folds");
     for (size_t index = 0; index < self->items.count; index++) {
         const OpListItem *item = &self->items.items[index];
         table_add(&table, "%s", item->rows->name);
         table_add(&table, "%s", op_list_domain(item->rows));
         add_versions(&table, item);
         table_add(&table, "%s", inferred(item));
+        table_add(&table, "%s", folded(item));
     }
     text_append_format(text, "Operators  %zu\n\n", self->items.count);
     table_append(&table, 2, width, text);

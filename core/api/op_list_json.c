@@ -1,7 +1,9 @@
 /* op_list_json - operators with all that their rows say, types in ONNX's own words. */
 #include "api/op_list.h"
 #include "base/number_text.h"
+#include "eval/eval.h"
 #include "model/dtype.h"
+#include "ops/op_table.h"
 #include "ops/schema.h"
 
 static void write_text(JsonWriter *json, const char *key, const char *text)
@@ -182,7 +184,12 @@ static void write_schema(JsonWriter *json, const Schema *schema)
     json_key(json, "infers");
     json_begin_object(json);
     write_bool(json, "shape", row->infer != NULL);
-    write_bool(json, "elements", row->elements != NULL);
+    write_bool(json, "elements", op_tells_elements(row));
+    json_end_object(json);
+    json_key(json, "folds");
+    json_begin_object(json);
+    write_bool(json, "known", eval_knows(row));
+    write_bool(json, "exact", eval_knows(row) && row->flags & OP_EXACT);
     json_end_object(json);
     json_end_object(json);
 }

@@ -30,8 +30,9 @@ typedef enum OpFlags {
     OP_DEPRECATED = 1,          /* from this version on it is no more */
     OP_NONDETERMINISTIC = 2,    /* two runs may differ */
     OP_DETERMINISM_UNKNOWN = 4, /* depends on its bodies */
-    OP_EXACT = 8,        /* eval gives the very values that any runtime gives; of others results may be rounded */
-    OP_SIZES_ITSELF = 16 /* the data decides the sizes of outputs: eval runs although they are not told */
+    OP_EXACT = 8,          /* eval gives the very values that any runtime gives; of others results may be rounded */
+    OP_SIZES_ITSELF = 16,  /* the data decides the sizes of outputs: eval runs although they are not told */
+    OP_TELLS_ELEMENTS = 32 /* infer tells the elements of small outputs too */
 } OpFlags;
 
 /* Tells the types and shapes of all outputs from those of the inputs: infer_context.h. */

@@ -136,3 +136,8 @@ void op_table_free(OpTable *self)
     hash_map_free(&self->by_name);
     self->is_indexed = false;
 }
+
+bool op_tells_elements(const OpRow *row)
+{
+    return row->elements || (row->flags & OP_TELLS_ELEMENTS);
+}

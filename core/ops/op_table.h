@@ -18,6 +18,9 @@ const Schema *op_table_find(OpTable *self, Bytes domain, Bytes name, int64_t ver
 /* Is there such an operator in any version? */
 bool op_table_knows(OpTable *self, Bytes domain, Bytes name);
 
+/* Does inference tell elements of small outputs? */
+bool op_tells_elements(const OpRow *row);
+
 /* The newest version of a domain that the rows know; 0: no such domain. */
 int op_newest_version(Bytes domain);
 

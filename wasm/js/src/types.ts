@@ -203,6 +203,8 @@ export interface OperatorVersion {
   readonly types: readonly { readonly name: string; readonly types: readonly string[] }[];
   /** What hone finds of outputs besides their dtypes: their shapes, and the elements of small ones. */
   readonly infers: { readonly shape: boolean; readonly elements: boolean };
+  /** Is it computed where all inputs are constants, and to the very values that any runtime gives? */
+  readonly folds: { readonly known: boolean; readonly exact: boolean };
 }
 
 export interface Operators {
