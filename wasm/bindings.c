@@ -278,6 +278,11 @@ EXPORT(wasm_ops) const char *wasm_ops(void)
     return hone_ops_json(NULL, 0, NULL);
 }
 
+EXPORT(wasm_passes) const char *wasm_passes(void)
+{
+    return hone_passes_json();
+}
+
 EXPORT(wasm_version) const char *wasm_version(void)
 {
     return hone_version();

@@ -73,6 +73,30 @@ def save_symbols(folder):
     (folder / "ops.schema").write_text("my.ops::Halve\n  inputs x[N, W]\n  outputs y: x [N, W / 2]\n")
 
 
+def slimmable_model():
+    """What does nothing, what is constant, what is done twice, and a Conv with its BatchNormalization."""
+    random_weights = {"kernel": weight(4, 3, 3, 3), "scale": weight(4), "shift": weight(4), "mean": weight(4),
+                      "variance": numpy.abs(weight(4)), "one": weight(4, 1, 1), "other": weight(4, 1, 1)}
+    nodes = [
+        helper.make_node("Identity", ["x"], ["copy"], name="copy"),
+        helper.make_node("Conv", ["copy", "kernel"], ["convolved"], name="conv", pads=[1, 1, 1, 1]),
+        helper.make_node("BatchNormalization", ["convolved", "scale", "shift", "mean", "variance"], ["normal"], name="norm"),
+        helper.make_node("Add", ["one", "other"], ["sum"], name="constant"),
+        helper.make_node("Relu", ["normal"], ["left"], name="once"),
+        helper.make_node("Relu", ["normal"], ["right"], name="twice"),
+        helper.make_node("Mul", ["left", "sum"], ["scaled"], name="scale"),
+        helper.make_node("Add", ["scaled", "right"], ["y"], name="last"),
+    ]
+    graph = helper.make_graph(
+        nodes, "slimmable",
+        [helper.make_tensor_value_info("x", TensorProto.FLOAT, ["batch", 3, 8, 8])],
+        [helper.make_tensor_value_info("y", TensorProto.FLOAT, ["batch", 4, 8, 8])],
+        [numpy_helper.from_array(array, name) for name, array in random_weights.items()])
+    model = helper.make_model(graph, opset_imports=[helper.make_opsetid("", 17)], ir_version=8, producer_name="test")
+    onnx.checker.check_model(model)
+    return model
+
+
 def weight(*dims):
     return random.normal(1, 0.1, dims).astype(numpy.float32)
 
@@ -96,6 +120,7 @@ def main(folder):
     onnx.save(model_of(small), folder / "small.onnx")
 
     save_symbols(folder)
+    onnx.save(slimmable_model(), folder / "slimmable.onnx")
     break_model(folder / "small.onnx", folder / "broken")
 
     external = folder / "external"

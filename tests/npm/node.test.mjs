@@ -12,6 +12,7 @@ const models = join(process.env.SCRATCH, 'models');
 const small = join(models, 'small.onnx');
 const large = join(models, 'large.onnx');
 const external = join(models, 'external', 'model.onnx');
+const slimmable = join(models, 'slimmable.onnx');
 const symbols = join(models, 'symbols.onnx');
 const custom = join(models, 'custom.onnx');
 const externalData = join(models, 'external', 'weights', 'data.bin');
@@ -28,8 +29,8 @@ function comparable({ run, ...report }) {
   return report;
 }
 
-function assertSameResults(before, after) {
-  execFileSync(process.env.PYTHON, ['tests/npm/same_results.py', before, after], { stdio: 'pipe' });
+function assertSameResults(before, after, tolerance = 0) {
+  execFileSync(process.env.PYTHON, ['tests/npm/same_results.py', before, after, String(tolerance)], { stdio: 'pipe' });
 }
 
 /** The dims of every value that the model tells, read by onnx: name to numbers, names and null. */
@@ -62,9 +63,9 @@ for (const threads of [false, true]) {
     test('describes its jobs and their options', () => {
       const { version, jobs, write } = hone.describe();
       assert.equal(version, hone.version);
-      const wanted = [['inspect', false], ['shrink', true], ['infer', true]];
+      const wanted = [['slim', true], ['fold', true], ['inspect', false], ['shrink', true], ['infer', true]];
       assert.deepEqual(jobs.map(({ name, writes }) => [name, writes]), wanted);
-      const mode = jobs[1].options.find(({ name }) => name === 'mode');
+      const mode = jobs.find(({ name }) => name === 'shrink').options.find(({ name }) => name === 'mode');
       assert.deepEqual([mode.type, mode.default, mode.choices], ['choice', 'shrink', ['shrink', 'npy']]);
       assert.ok(write.some(({ name }) => name === 'external-data'));
     });
@@ -76,6 +77,13 @@ for (const threads of [false, true]) {
       assert.deepEqual(clips.map(({ since }) => since), [13, 12, 11, 6, 1]);
       assert.deepEqual(clips[3].attributes.map((attribute) => attribute.default), [3.4028235e+38, -3.4028235e+38]);
       assert.ok(clips[0].types[0].types.includes('tensor(bfloat16)'));
+    });
+
+    test('lists the passes of slim as the command line does', async () => {
+      const passes = await hone.passes();
+      assert.deepEqual(passes, JSON.parse(execFileSync(process.env.HONE, ['passes', '--json'], { encoding: 'utf8' })));
+      assert.ok(passes.passes.length > 0 && passes.steps.length > 0 && passes.peers.length > 0);
+      for (const { kind } of passes.passes) assert.ok(['exact', 'rounding', 'signed-zero'].includes(kind), kind);
     });
 
     test('a path, bytes and a Blob are one model', async () => {
@@ -102,6 +110,59 @@ for (const threads of [false, true]) {
       assert.deepEqual(report.files, [{ name: 'out.onnx', role: 'model', bytes: files[0].bytes }]);
       assertSameResults(small, path);
       assert.deepEqual(fs.readdirSync(join(path, '..')), ['out.onnx']);
+    });
+
+    test('slims, and writes a file that computes the same', async () => {
+      for (const [options, tolerance] of [[{}, 1e-5], [{ exact: true }, 0], [{ 'no-fold': true, skip: 'fuse_*' }, 0]]) {
+        const model = await open(slimmable);
+        const { totals, records, input, output } = await model.slim(options);
+        assert.ok(output.counts.nodes < input.counts.nodes);
+        assert.equal(totals.rewrites, records.length);
+        assert.equal(totals.passes.reduce((sum, { count }) => sum + count, 0), records.length);
+        if (tolerance === 0) assert.deepEqual(records.filter(({ kind }) => kind !== 'exact'), []);
+        const path = join(folder(), 'out.onnx');
+        await model.write(path);
+        assertSameResults(slimmable, path, tolerance);
+        assert.equal((await model.slim(options)).totals.rewrites, 0, 'a second time there is nothing left');
+        await model.close();
+      }
+    });
+
+    test('records of slim say which nodes and values went, and what was left alone', async () => {
+      const model = await open(slimmable);
+      const { records, refusals } = await model.slim({ 'keep-node': ['norm'] });
+      const copy = records.find(({ op_type: operator }) => operator === 'Identity');
+      assert.deepEqual([copy.where, copy.kind, copy.new_op_type], ['main/0', 'exact', null]);
+      assert.ok(copy.removed.includes('copy'), JSON.stringify(copy));
+      for (const { pass, where, what, reason } of refusals) assert.ok(pass && where && what && reason);
+      assert.ok(!records.some(({ removed }) => removed.includes('normal')));
+      await assert.rejects(model.slim({ skip: ['eliminate_identiti'] }), isError('usage', /eliminate_identiti.*eliminate_identity/s));
+    });
+
+    test('tells of a node by its name, its id and its output', async () => {
+      const model = await open(slimmable);
+      const { explained, records, refusals } = await model.slim({ explain: ['copy', 'main/0', 'last'], exact: true });
+      assert.deepEqual(explained.map(({ asked, node, op_type: type, outcome }) => [asked, node, type, outcome]), [
+        ['copy', 'main/0', 'Identity', 'gone'],
+        ['main/0', 'main/0', 'Identity', 'gone'],
+        ['last', 'main/7', 'Add', explained[2].outcome],
+      ]);
+      assert.ok(explained[0].records.length > 0);
+      for (const each of explained) {
+        for (const place of each.records) assert.ok(records[place]);
+        for (const place of each.refusals) assert.ok(refusals[place]);
+      }
+      await assert.rejects(model.slim({ explain: ['lost'] }), isError('usage', /lost.*last/s));
+    });
+
+    test('folds what is constant, and nothing else', async () => {
+      const model = await open(slimmable);
+      const { job, input, output } = await model.fold();
+      assert.equal(job, 'fold');
+      assert.equal(output.counts.nodes, input.counts.nodes - 1);
+      const path = join(folder(), 'out.onnx');
+      await model.write(path);
+      assertSameResults(slimmable, path);
     });
 
     test('Blobs have the bytes that files have', async () => {

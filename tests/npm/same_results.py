@@ -1,5 +1,8 @@
 #!/usr/bin/env python3
-"""Fails unless both models are valid and give the same outputs in onnxruntime: same_results.py BEFORE AFTER"""
+"""Fails unless both models are valid and give the same outputs in onnxruntime: same_results.py BEFORE AFTER [TOLERANCE]
+
+TOLERANCE: how far values may be from each other, as a share of the larger one; without it they are equal to the bit.
+"""
 import sys
 
 import numpy
@@ -22,6 +25,13 @@ def outputs_of(path):
     return session.run(None, feed)
 
 
+def are_same(one, other):
+    if tolerance == 0:
+        return numpy.array_equal(one, other)
+    return one.shape == other.shape and numpy.allclose(one, other, rtol=tolerance, atol=tolerance)
+
+
 before, after = map(outputs_of, sys.argv[1:3])
-if len(before) != len(after) or not all(map(numpy.array_equal, before, after)):
+tolerance = float(sys.argv[3]) if len(sys.argv) > 3 else 0
+if len(before) != len(after) or not all(map(are_same, before, after)):
     sys.exit("the outputs differ")

@@ -10,11 +10,11 @@
  *     const hone = await WorkerHone.create(() => new HoneWorker(), module);
  */
 import type { Channel } from './bridge.js';
-import { describeModule, operatorsOf } from './describe.js';
+import { describeModule, operatorsOf, passesOf } from './describe.js';
 import { QueuedModel } from './model.js';
 import { hasOpfs, holdSpools, removeStaleSpools } from './opfs_spool.js';
 import { nameOfSource } from './platform.js';
-import type { Description, Hone, Model, OpenOptions, Operators, Source } from './types.js';
+import type { Description, Hone, Model, OpenOptions, Operators, Passes, Source } from './types.js';
 import { WorkerEngine } from './worker_engine.js';
 
 export class WorkerHone implements Hone {
@@ -52,6 +52,10 @@ export class WorkerHone implements Hone {
 
   ops(): Promise<Operators> {
     return operatorsOf(this.module);
+  }
+
+  passes(): Promise<Passes> {
+    return passesOf(this.module);
   }
 
   open(source: Source, options: OpenOptions = {}): Promise<Model> {

@@ -2,7 +2,7 @@
 import { codeOfNumber, HoneError } from './error.js';
 import { Memory, terminated } from './memory.js';
 import { instantiateCore, type CoreExports, type HostImports } from './module.js';
-import type { Description, Operators, Options, OptionValue } from './types.js';
+import type { Description, Operators, Options, OptionValue, Passes } from './types.js';
 
 /** A HoneSession. */
 export type Session = number;
@@ -29,6 +29,10 @@ export class Core {
 
   ops(): Operators {
     return JSON.parse(this.memory.terminatedText(this.exports.wasm_ops())) as Operators;
+  }
+
+  passes(): Passes {
+    return JSON.parse(this.memory.terminatedText(this.exports.wasm_passes())) as Passes;
   }
 
   async open(path: string): Promise<Session> {

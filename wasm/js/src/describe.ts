@@ -3,7 +3,7 @@ import { Core } from './core.js';
 import { HoneError } from './error.js';
 import { Host, type InputFiles } from './host.js';
 import { Memory } from './memory.js';
-import type { Description, Operators } from './types.js';
+import type { Description, Operators, Passes } from './types.js';
 
 const NO_FILES: InputFiles = {
   open: (path) => {
@@ -19,6 +19,10 @@ export async function describeModule(module: WebAssembly.Module): Promise<Descri
 
 export async function operatorsOf(module: WebAssembly.Module): Promise<Operators> {
   return (await instantiate(module)).ops();
+}
+
+export async function passesOf(module: WebAssembly.Module): Promise<Passes> {
+  return (await instantiate(module)).passes();
 }
 
 function instantiate(module: WebAssembly.Module): Promise<Core> {

@@ -1,9 +1,9 @@
 /** local_hone - hone in this thread. */
-import { describeModule, operatorsOf } from './describe.js';
+import { describeModule, operatorsOf, passesOf } from './describe.js';
 import { LocalEngine } from './local_engine.js';
 import { QueuedModel } from './model.js';
 import { nameOfSource, type Platform } from './platform.js';
-import type { Description, Hone, Model, OpenOptions, Operators, Source } from './types.js';
+import type { Description, Hone, Model, OpenOptions, Operators, Passes, Source } from './types.js';
 
 export class LocalHone implements Hone {
   private constructor(
@@ -26,6 +26,10 @@ export class LocalHone implements Hone {
 
   ops(): Promise<Operators> {
     return operatorsOf(this.module);
+  }
+
+  passes(): Promise<Passes> {
+    return passesOf(this.module);
   }
 
   open(source: Source, options: OpenOptions = {}): Promise<Model> {

@@ -10,6 +10,7 @@ import { fileNameOf } from './platform.js';
 import type {
   CallOptions,
   Description,
+  FoldOptions,
   InferReport,
   InspectOptions,
   InspectReport,
@@ -18,6 +19,8 @@ import type {
   Report,
   ShrinkReport,
   Sink,
+  SlimOptions,
+  SlimReport,
   WriteOptions,
   WriteResult,
   WrittenFile,
@@ -54,6 +57,14 @@ export class QueuedModel implements Model {
 
   async inspect(options: InspectOptions = {}, call: CallOptions = {}): Promise<InspectReport> {
     return (await this.run('inspect', options, call)) as InspectReport;
+  }
+
+  async slim(options: SlimOptions = {}, call: CallOptions = {}): Promise<SlimReport> {
+    return (await this.run('slim', options, call)) as SlimReport;
+  }
+
+  async fold(options: FoldOptions = {}, call: CallOptions = {}): Promise<SlimReport> {
+    return (await this.run('fold', options, call)) as SlimReport;
   }
 
   async shrink(options: Options = {}, call: CallOptions = {}): Promise<ShrinkReport> {

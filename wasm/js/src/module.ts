@@ -31,6 +31,7 @@ export interface PlainExports {
   wasm_close(session: number): void;
   wasm_describe(): number;
   wasm_ops(): number;
+  wasm_passes(): number;
   wasm_version(): number;
   wasm_error(): number;
 }

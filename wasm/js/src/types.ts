@@ -1,9 +1,7 @@
-/**
- * types - everything that callers of hone see: the API, its options, the reports (schema 1).
- *
- * Reports are plain data as the core wrote them. All but `run` is the same for the same model and options, on every
- * machine and in every front.
- */
+/** types - everything that callers of hone see: the API, its options, what it can do; reports are in reports.ts. */
+import type { FileRole, InferReport, InspectReport, Report, RewriteKind, ShrinkReport, SlimReport } from './reports.js';
+
+export type * from './reports.js';
 
 // ---- The API ---------------------------------------------------------------------------------------------------
 
@@ -49,6 +47,55 @@ export interface InspectOptions {
   readonly [option: string]: OptionValue | undefined;
 }
 
+/** A list, or text with commas between its items. */
+export type ListOption = string | readonly string[];
+
+/** Options of `fold`. All that `describe()` lists, but for those that mean something only on a command line. */
+export type FoldOptions = {
+  /** Only rewrites after which every value is equal to the last bit. */
+  readonly exact?: boolean | undefined;
+  /** Nodes to leave as they are, by name, id ("main/12") or name of an output; "*" is any run of characters, "?" any one. */
+  readonly 'keep-node'?: ListOption | undefined;
+  /** Operators of which no node is created, changed or removed; patterns too. */
+  readonly 'keep-op'?: ListOption | undefined;
+  /** By how many bytes folded constants may make the model larger; else only by what they free. */
+  readonly 'max-growth'?: number | string | undefined;
+  /** Write the types and shapes of all values into the result. */
+  readonly 'infer-shapes'?: boolean | undefined;
+  /** "images=1,3,?,width" */
+  readonly 'input-shape'?: ListOption | undefined;
+  /** "batch=4" */
+  readonly dim?: ListOption | undefined;
+  /** IR version 3 and older: leave weights that are also inputs such. */
+  readonly 'keep-defaults'?: boolean | undefined;
+  /** From IR version 4 on: make inputs with a default constants. */
+  readonly 'freeze-defaults'?: boolean | undefined;
+  /** The only one is "portable". */
+  readonly target?: string | undefined;
+  /** Stop after so many rewrites. */
+  readonly 'stop-after'?: number | string | undefined;
+  /** Nodes to tell about in the report's `explained`, by name, id or name of an output. */
+  readonly explain?: ListOption | undefined;
+  /** A file that describes custom operators: a path in Node, or a name among `files` of `open`. */
+  readonly 'op-schema'?: string | undefined;
+};
+
+/** Options of `slim`. */
+export type SlimOptions = FoldOptions & {
+  /** Passes to leave out: names or patterns ("fuse_*") of `passes()`, also other tools' names for them. */
+  readonly skip?: ListOption | undefined;
+  /** The only passes to run. */
+  readonly only?: ListOption | undefined;
+  /** Leave out all passes that compute constants. */
+  readonly 'no-fold'?: boolean | undefined;
+  /** Cut the model: values that become its inputs. */
+  readonly inputs?: ListOption | undefined;
+  /** Cut the model: values that become its outputs. */
+  readonly outputs?: ListOption | undefined;
+  /** What to take off: "doc", "metadata", "value-info". */
+  readonly strip?: ListOption | undefined;
+};
+
 /**
  * Where results go. `blob`: Blobs that refer to unchanged parts of the input without reading them. `opfs`: the
  * origin's private file system. A folder: Node only. `auto`: what is best here; in Node the folder in the name.
@@ -83,6 +130,8 @@ export interface WriteResult {
 export interface Model {
   readonly name: string;
   inspect(options?: InspectOptions, call?: CallOptions): Promise<InspectReport>;
+  slim(options?: SlimOptions, call?: CallOptions): Promise<SlimReport>;
+  fold(options?: FoldOptions, call?: CallOptions): Promise<SlimReport>;
   shrink(options?: Options, call?: CallOptions): Promise<ShrinkReport>;
   infer(options?: Options, call?: CallOptions): Promise<InferReport>;
   /**
@@ -117,6 +166,8 @@ export interface Hone {
   describe(): Description;
   /** The operators that it knows, a version each. */
   ops(): Promise<Operators>;
+  /** The passes of `slim`, in the order in which they look at a node. */
+  passes(): Promise<Passes>;
   open(source: Source, options?: OpenOptions): Promise<Model>;
 }
 
@@ -214,238 +265,29 @@ export interface Operators {
   readonly operators: readonly OperatorVersion[];
 }
 
-// ---- Reports ---------------------------------------------------------------------------------------------------
+// ---- passes() --------------------------------------------------------------------------------------------------
 
-/** A number, a symbol, or null: not known. */
-export type Dim = number | string | null;
+export interface PassDescription {
+  /** For the options "skip" and "only": "fuse_batch_normalization". */
+  readonly name: string;
+  /** One sentence. */
+  readonly summary: string;
+  /** Of its least exact rewrite. */
+  readonly kind: RewriteKind;
+  /** An example in ONNX text syntax, a node a line. */
+  readonly before: string;
+  readonly after: string;
+  /** The operators that it begins at, with blanks between them; null: it looks at the whole graph. */
+  readonly roots: string | null;
+}
 
-export interface ReportBase {
+export interface Passes {
   readonly schema: 1;
-  readonly tool: { readonly name: string; readonly version: string };
-  readonly job: string;
-  /** The options in force, defaults included. */
-  readonly options: Readonly<Record<string, string | number | boolean | null | readonly string[]>>;
-  readonly diagnostics: readonly Diagnostic[];
-  /** What `write` wrote; empty before. */
-  readonly files: readonly ReportFile[];
-  readonly run: RunFacts;
-}
-
-export interface InspectReport extends ReportBase {
-  readonly job: 'inspect';
-  readonly model: Inventory;
-}
-
-export interface ShrinkReport extends ReportBase {
-  readonly job: 'shrink';
-  readonly input: Inventory;
-  readonly output: Inventory;
-  readonly totals: ShrinkTotals;
-  readonly records: readonly RewriteRecord[];
-  readonly refusals: readonly Refusal[];
-}
-
-export interface InferReport extends ReportBase {
-  readonly job: 'infer';
-  readonly values: InferTotals;
-  /** The first values of the model in its order: option "limit", which is 0 by default. */
-  readonly shapes: readonly InferredValue[];
-  readonly records: readonly RewriteRecord[];
-  /** The nodes of which not all could be told: `what` is the operator, `name` the node's first output. */
-  readonly refusals: readonly Refusal[];
-}
-
-export type Report = InspectReport | ShrinkReport | InferReport;
-
-/** What varies between runs. */
-export interface RunFacts {
-  readonly input?: string | null;
-  readonly output?: string | null;
-  readonly milliseconds?: number;
-  readonly peak_memory_bytes?: number;
-}
-
-export interface ShrinkTotals {
-  readonly groups: number;
-  readonly removed: number;
-  /** Constants that have 32 bits instead of 64 now. */
-  readonly downcast: number;
-  readonly saved_bytes: number;
-  readonly nodes_before: number;
-  readonly nodes_after: number;
-  readonly constants_before: number;
-  readonly constants_after: number;
-  readonly constant_bytes_before: number;
-  readonly constant_bytes_after: number;
-  readonly bytes_before: number;
-  readonly bytes_after: number;
-}
-
-export interface InferTotals {
-  /** Inputs without a default, and outputs of nodes, of the main graph and of the bodies in it. */
-  readonly count: number;
-  /** Entries of value_info, inputs and outputs that are new or other than before. */
-  readonly written: number;
-  /** What the model declares. */
-  readonly before: InferCounts;
-  readonly after: InferCounts;
-}
-
-/** Of how many values something is known. */
-export interface InferCounts {
-  readonly dtypes: number;
-  readonly ranks: number;
-  /** Every dim is a number, or said by the sizes of the inputs; before: by any name. */
-  readonly shapes: number;
-  readonly numbers: number;
-}
-
-export interface InferredValue {
-  readonly name: string;
-  /** Its graph: "main", "main/12.then_branch". */
-  readonly where: string;
-  /** "float32", "sequence of float32"; "?" where nothing is known. */
-  readonly type: string;
-  /** "[batch, 2*width]"; "" where the rank is not known. */
-  readonly shape: string;
-}
-
-export interface RewriteRecord {
-  readonly pass: string;
-  readonly kind: string;
-  readonly where: string;
-  readonly what: string;
-  readonly kept?: string | null;
-  readonly removed?: readonly string[];
-  readonly dtype?: string | null;
-  readonly dims?: readonly number[] | null;
-  readonly saved_bytes?: number;
-  /** The file that a constant was extracted to. */
-  readonly file?: string | null;
-}
-
-export interface Refusal {
-  readonly pass: string;
-  readonly where: string;
-  readonly what: string;
-  readonly reason: string;
-  /** What it is about. */
-  readonly name: string | null;
-}
-
-export interface Diagnostic {
-  readonly severity: 'note' | 'warning' | 'error';
-  readonly code: string;
-  readonly where: string;
-  readonly message: string;
-}
-
-export type FileRole = 'model' | 'data' | 'npy';
-
-export interface ReportFile {
-  readonly name: string;
-  readonly role: FileRole;
-  readonly bytes: number;
-}
-
-// ---- Inventory: what is in a model -----------------------------------------------------------------------------
-
-export interface Inventory {
-  readonly file: string;
-  readonly bytes: number;
-  readonly external_bytes: number;
-  /** `bytes` null: the file is missing. */
-  readonly external_files: readonly { readonly name: string; readonly bytes: number | null }[];
-  readonly ir_version: number;
-  readonly producer_name: string;
-  readonly producer_version: string;
-  readonly domain: string;
-  readonly model_version: number;
-  readonly graph_name: string;
-  readonly doc_string: string;
-  readonly opsets: readonly { readonly domain: string; readonly version: number }[];
-  readonly metadata: readonly { readonly key: string; readonly value: string }[];
-  readonly inputs: readonly InventoryInput[];
-  readonly outputs: readonly InventoryValue[];
-  readonly counts: InventoryCounts;
-  /** Falling by count. */
-  readonly operators: readonly InventoryOperator[];
-  readonly dtypes: readonly { readonly dtype: string; readonly count: number; readonly bytes: number }[];
-  /** Largest first. */
-  readonly tensors: readonly InventoryTensor[];
-  readonly tensor_count: number;
-  /** Of `inspect` only. */
-  readonly duplicates?: InventoryDuplicates;
-  readonly quantization: InventoryQuantization | null;
-}
-
-export interface InventoryValue {
-  readonly name: string;
-  /** "float32", "sequence(float32)"... */
-  readonly type: string;
-  /** null: no shape is known. */
-  readonly dims: readonly Dim[] | null;
-}
-
-export interface InventoryInput extends InventoryValue {
-  /** Is there an initializer of the same name, which callers may override? */
-  readonly is_default: boolean;
-}
-
-export interface InventoryCounts {
-  readonly nodes: number;
-  readonly nodes_in_subgraphs: number;
-  readonly nodes_in_functions: number;
-  readonly subgraphs: number;
-  readonly functions: number;
-  readonly initializers: number;
-  readonly constant_nodes: number;
-  /** Elements of all constants. */
-  readonly parameters: number;
-  readonly constants: number;
-  readonly constant_bytes: number;
-}
-
-export interface InventoryOperator {
-  readonly domain: string;
-  readonly op_type: string;
-  readonly count: number;
-  readonly in_subgraphs: number;
-  readonly in_functions: number;
-}
-
-export interface InventoryTensor {
-  readonly name: string;
-  readonly graph: string;
-  readonly kind: 'initializer' | 'constant' | 'sparse';
-  readonly dtype: string;
-  readonly dims: readonly number[];
-  readonly elements: number;
-  readonly bytes: number;
-  /** The external file it is in. */
-  readonly location: string | null;
-  readonly uses: number;
-}
-
-export interface InventoryDuplicates {
-  /** `dtype and dims`: candidates only, no weight was read. `content`: they are equal. */
-  readonly by: 'dtype and dims' | 'content';
-  /** What sharing would save at most. */
-  readonly bytes: number;
-  readonly group_count: number;
-  /** Those with the most bytes first. */
-  readonly groups: readonly {
-    readonly dtype: string;
-    readonly dims: readonly number[];
-    readonly count: number;
-    readonly bytes: number;
-    /** The first 20. */
-    readonly names: readonly string[];
-  }[];
-}
-
-export interface InventoryQuantization {
-  readonly quantize: number;
-  readonly dequantize: number;
-  readonly qlinear: number;
+  readonly version: string;
+  /** In the order in which they look at a node. */
+  readonly passes: readonly PassDescription[];
+  /** What `slim` does before and after its passes; "skip" knows them too. */
+  readonly steps: readonly { readonly name: string; readonly summary: string }[];
+  /** Names of other tools' passes, and the patterns of ours that do the same, with blanks between them; "": none. */
+  readonly peers: readonly { readonly name: string; readonly passes: string }[];
 }
