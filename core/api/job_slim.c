@@ -102,7 +102,8 @@ const Job job_slim = {
 const Job job_fold = {
     .name = "fold",
     .title = "Fold",
-    .summary = "Computes what is constant in a model, and changes nothing else.",
+    .summary =
+        "Computes what is constant in a model and removes the constants that this leaves unread; changes nothing else.",
     .arguments = "[options] INPUT -o OUTPUT",
     .example = "hone fold model.onnx -o folded.onnx",
     .options = fold_options,

@@ -118,7 +118,6 @@ static Status run_steps(SlimRun *self)
     TRY(run_step(self, STEP_SHARE, slim_share));
     TRY(run_passes(self));
     TRY(run_step(self, STEP_SHARE, slim_share));
-    TRY(run_step(self, STEP_UNUSED, slim_remove_unused));
     TRY(slim_strip(self));
     TRY(slim_write_shapes(self));
     slim_explain(self);

@@ -13,7 +13,6 @@ static const StepRow steps[STEP_COUNT] = {
     [STEP_SORT] = {"sort", "Puts nodes behind what they need."},
     [STEP_DEFAULTS] = {"defaults", "Takes weights off the inputs where IR version 3 and older list them there."},
     [STEP_SHARE] = {"share", "Makes equal constants one."},
-    [STEP_UNUSED] = {"unused", "Removes constants that nothing reads."},
 };
 
 const char *slim_step_name(SlimStep step)
@@ -107,8 +106,8 @@ static Status read_passes(SlimChoice *self)
     (void)set_matching(self, bytes_of("*"), !is_limited);
     self->is_step_on[STEP_SORT] = self->is_step_on[STEP_DEFAULTS] = true;
     if (self->is_fold) {
-        self->is_step_on[STEP_UNUSED] = true;
         (void)set_matching(self, bytes_of("fold_*"), true);
+        (void)set_matching(self, bytes_of("eliminate_unused_initializers"), true);
         return STATUS_OK;
     }
     TRY(set_list(self, "only", true));

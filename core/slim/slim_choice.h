@@ -6,11 +6,11 @@
 #include "slim/slim.h"
 
 /* Steps of the job that --skip and --only know beside the passes. */
-typedef enum SlimStep { STEP_SORT, STEP_DEFAULTS, STEP_SHARE, STEP_UNUSED, STEP_COUNT } SlimStep;
+typedef enum SlimStep { STEP_SORT, STEP_DEFAULTS, STEP_SHARE, STEP_COUNT } SlimStep;
 
 typedef struct SlimChoice {
     const OptionSet *options;
-    bool is_fold;                             /* the job `fold`: two passes */
+    bool is_fold;                             /* the job `fold` */
     bool *is_on;                              /* by index of pass_at; owned by the arena */
     bool is_step_on[STEP_COUNT];              /* SORT and DEFAULTS only by --skip */
     HashMap kept_nodes;                       /* node of the file -> itself: --keep-node names it */

@@ -36,9 +36,6 @@ NODISCARD Status slim_set_shapes(SlimRun *self);
 /* Makes equal constants one. */
 NODISCARD Status slim_share(SlimRun *self);
 
-/* Removes initializers that nothing reads. */
-NODISCARD Status slim_remove_unused(SlimRun *self);
-
 /* Takes off what --strip names. */
 NODISCARD Status slim_strip(SlimRun *self);
 

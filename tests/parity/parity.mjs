@@ -3,9 +3,10 @@
  *
  *     node parity.mjs PACKAGE SCRATCH FOLDER...
  *
- * Every .onnx file below the folders is inspected, shrunk, shrunk with extraction and with narrower constants, and its
- * shapes are inferred, also for sizes that its inputs do not say. Every case of the corpus (.txt, see
- * tests/corpus/corpus_case.py) is inspected, shrunk, inferred, and run with the case's own options. One run is one test.
+ * Every .onnx file below the folders is slimmed, folded, inspected, shrunk, shrunk with extraction and with narrower
+ * constants, and its shapes are inferred, also for sizes that its inputs do not say. Every case of the corpus (.txt, see
+ * tests/corpus/corpus_case.py) is slimmed, folded, inspected, shrunk, inferred, and run with the case's own options. One
+ * run is one test.
  */
 import { execFile } from 'node:child_process';
 import * as fs from 'node:fs';
@@ -20,11 +21,12 @@ const program = resolve(process.env.HONE);
 
 const EXIT_CODES = { model: 1, usage: 2, io: 3, check: 4 };
 const INFER = ['infer', '--limit', '1000'];
-const STANDARD_RUNS = [['inspect', '--hash'], ['shrink'], ['shrink', '--mode', 'npy'], INFER];
+const STANDARD_RUNS = [['slim'], ['fold', '--exact'], ['inspect', '--hash'], ['shrink'], ['shrink', '--mode', 'npy'], INFER];
 const MODEL_RUNS = [
   ...STANDARD_RUNS,
   ['shrink', '--downcast', 'int64,float64', '--downcast-lossy'],
   [...INFER, '--strict'],
+  ['slim', '--infer-shapes', '--strip', 'doc,metadata', '--freeze-defaults', '--max-growth', '1M'],
 ];
 /** Options that name a file beside the model. */
 const PATHS = ['restore', 'op-schema'];
