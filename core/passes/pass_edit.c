@@ -79,6 +79,14 @@ static uint64_t constant_bytes(const Node *node)
     return value && value->tensors && value->list_count == 1 ? tensor_stored_bytes(value->tensors[0]) : 0;
 }
 
+/* What the node takes in the file besides a constant that it holds, which whoever removed its readers has counted. */
+static int64_t message_bytes(const Node *node)
+{
+    uint64_t total = node->origin.piece_count > 0 ? node->origin.body.length + node->origin.header_bytes : 0;
+    uint64_t payload = constant_bytes(node);
+    return total > payload && total < INT64_MAX / 2 ? (int64_t)(total - payload) : 0;
+}
+
 static void note_captures(PassRunner *self, const Graph *graph);
 
 static void note_inputs(PassRunner *self, const Node *node)
@@ -107,6 +115,7 @@ static void remove_node(PassRunner *self, Node *node)
     for (uint32_t index = 0; index < node->output_count; index++)
         if (node->outputs[index]) array_push(&edit->removed, journal_name(self->journal, node->outputs[index]->name));
     edit->removed_bytes += constant_bytes(node);
+    self->growth_bytes += message_bytes(node);
     note_inputs(self, node);
     rewrite_drop_node(node);
 }

@@ -12,9 +12,10 @@ typedef struct PassLimits {
     bool (*may_change)(const void *context, const Node *node);
     bool (*may_create)(const void *context, const char *op_type);
     const void *context;
-    bool exact_only;          /* records that may round or change a zero's sign are not made */
-    uint64_t max_rewrites;    /* fuel: as many rewrites, then nothing more */
-    int64_t max_growth_bytes; /* by which folding may let the model grow; -1: what is freed pays for it */
+    bool exact_only;       /* records that may round or change a zero's sign are not made */
+    uint64_t max_rewrites; /* fuel: as many rewrites, then nothing more */
+    int64_t
+        max_growth_bytes; /* by which folding may let the model grow beyond what constants and nodes that go free; -1: 0 */
 } PassLimits;
 
 /* Runs. journal: rewrites in their order, then refusals of nodes that are still there. Fails (CANCELLED), or where a
