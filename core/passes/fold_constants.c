@@ -7,86 +7,15 @@
  * results are rounded once, and runtimes may round them otherwise. Nodes in bodies and functions are folded where they
  * are. Large results are computed while they are written.
  *
- * A result may be no larger than what goes with the node: constants that nobody else reads; results of 1 KiB are free.
- * A filled tensor of a constant shape stays what it is, where it is large: a few bytes say it.
+ * A result may be no larger than what goes with the node: constants that nobody else reads, or only what is folded too;
+ * results of 1 KiB are free. A filled tensor of a constant shape stays what it is, where it is large: a few bytes say it.
  *
  * Never: what may differ between runs, what quantizes, nodes that hold graphs, strings, and a Cast of what an integer
  * type does not hold. Leaves values that are known although inputs are computed to fold_shapes. */
 #include "ops/schema.h"
+#include "passes/fold_cost.h"
 #include "passes/pass_parts.h"
 #include "passes/pass_rewrite.h"
-
-enum { FREE_BYTES = 1024 };
-
-/* ---- What it costs ---- */
-
-/* Is every reader of the value this node, and is it gone when nobody reads it? */
-static bool goes_with(const Value *value, const Node *node)
-{
-    bool is_held = value->kind == VALUE_INPUT || value->output_count > 0 || value->is_mentioned;
-    for (const Use *use = value->first_use; use && !is_held; use = use->next) is_held = use->node != node;
-    return !is_held;
-}
-
-static bool is_first_use(const Node *node, uint32_t index)
-{
-    for (uint32_t other = 0; other < index; other++)
-        if (node->inputs[other].value == node->inputs[index].value) return false;
-    return true;
-}
-
-static uint64_t freed_bytes(const Node *node)
-{
-    uint64_t total = 0;
-    for (uint32_t index = 0; index < node->input_count; index++) {
-        const Value *value = node->inputs[index].value;
-        Tensor *tensor = value ? pass_constant(value) : NULL;
-        if (tensor && is_first_use(node, index) && goes_with(value, node)) total += tensor_stored_bytes(tensor);
-    }
-    return total;
-}
-
-static Value *read_output(const Node *node, uint32_t index)
-{
-    Value *value = node->outputs[index];
-    return value && (value->use_count > 0 || value->output_count > 0) ? value : NULL;
-}
-
-/* Bytes of all outputs that are read, as inference told them. False: the data decides. */
-static bool told_bytes(const Node *node, uint64_t *out)
-{
-    int64_t dims[SHAPE_MAX_RANK];
-    uint64_t byte_count;
-    *out = 0;
-    for (uint32_t index = 0; index < node->output_count; index++) {
-        const Value *value = read_output(node, index);
-        const Shape *shape = pass_shape(value);
-        if (!value) continue;
-        if (!shape) return false;
-        for (int axis = 0; axis < shape->rank; axis++)
-            if (!dim_is_number(shape->dims[axis], &dims[axis])) return false;
-        Tensor tensor = {.dtype = pass_dtype(value), .rank = shape->rank, .dims = dims};
-        if (!tensor_byte_count(&tensor, &byte_count) || byte_count > INT64_MAX / 2 - *out) return false;
-        *out += byte_count;
-    }
-    return true;
-}
-
-/* Takes what the result adds from the budget, or refuses. */
-static bool may_add(PassContext *c, const Node *node, uint64_t byte_count)
-{
-    uint64_t freed = freed_bytes(node);
-    if (byte_count <= FREE_BYTES) return true;
-    int64_t growth = (int64_t)byte_count - (freed > INT64_MAX / 2 ? INT64_MAX / 2 : (int64_t)freed);
-    if (pass_may_grow(c, growth)) return true;
-    Text text = {0};
-    text_append(&text, "kept: its result of ");
-    text_append_size(&text, byte_count);
-    text_append(&text, " is larger than what it frees");
-    (void)pass_refuse(c, "%s", text_of(&text));
-    text_free(&text);
-    return false;
-}
 
 /* ---- What may be done ---- */
 
@@ -134,7 +63,7 @@ static uint64_t result_bytes(const Node *root, Tensor *const *outputs)
 {
     uint64_t total = 0;
     for (uint32_t index = 0; index < root->output_count; index++)
-        if (outputs[index] && read_output(root, index)) total += tensor_stored_bytes(outputs[index]);
+        if (outputs[index] && fold_read_output(root, index)) total += tensor_stored_bytes(outputs[index]);
     return total;
 }
 
@@ -142,30 +71,61 @@ static bool replace_outputs(PassContext *c, Node *root, Tensor *const *outputs)
 {
     bool is_done = false;
     for (uint32_t index = 0; index < root->output_count; index++) {
-        Value *value = read_output(root, index);
+        Value *value = fold_read_output(root, index);
         if (!value || !outputs[index]) continue;
         is_done |= pass_try_forward(c, value, pass_add_constant(c, root, outputs[index]));
     }
     return is_done;
 }
 
+static bool refuse_growth(PassContext *c, uint64_t byte_count)
+{
+    Text text = {0};
+    text_append(&text, "kept: its result of ");
+    text_append_size(&text, byte_count);
+    text_append(&text, " is larger than what it frees");
+    (void)pass_refuse(c, "%s", text_of(&text));
+    text_free(&text);
+    return false;
+}
+
+/* Computes, or not even that where the result is known to cost too much. */
+static bool evaluate_within(PassContext *c, const Node *root, Tensor **outputs)
+{
+    FoldCost *cost = c->state;
+    FoldBill bill;
+    uint64_t byte_count;
+    bool is_told = fold_result_bytes(root, &byte_count);
+    if (is_told && !fold_cost_take(cost, c, root, byte_count, &bill)) return refuse_growth(c, byte_count);
+    bool is_done = evaluate(c, root, outputs);
+    if (is_told && !is_done) fold_cost_return(cost, root, &bill);
+    if (is_told || !is_done) return is_done;
+    byte_count = result_bytes(root, outputs);
+    return fold_cost_take(cost, c, root, byte_count, &bill) || refuse_growth(c, byte_count);
+}
+
 static bool fold_node(PassContext *c, Node *root)
 {
-    uint64_t byte_count;
     if (root->output_count == 0 || !eval_has_constants(root)) return false;
     const char *why = eval_kept_by_policy(c->infer, root);
     if (!why) why = bound_output(root);
     if (why) return pass_refuse(c, "kept: %s", why);
     RecordKind kind = kind_of(c, root);
     if (!pass_kind_is_on(c, kind)) return pass_refuse(c, "kept: its result would be rounded");
-    bool is_told = told_bytes(root, &byte_count);
-    if (is_told && !may_add(c, root, byte_count)) return false;
     Tensor **outputs = ARENA_NEW_ARRAY(c->arena, Tensor *, root->output_count);
-    if (!evaluate(c, root, outputs)) return false;
-    if (!is_told && !may_add(c, root, result_bytes(root, outputs))) return false;
-    if (!replace_outputs(c, root, outputs)) return false;
+    if (!evaluate_within(c, root, outputs) || !replace_outputs(c, root, outputs)) return false;
     pass_record(c, kind, "its inputs are constants, so it became its result");
     return true;
+}
+
+static void open_state(PassContext *c)
+{
+    c->state = fold_cost_open();
+}
+
+static void close_state(PassContext *c)
+{
+    fold_cost_close(c->state);
 }
 
 const Pass pass_fold_constants = {
@@ -176,4 +136,6 @@ const Pass pass_fold_constants = {
     .kind = RECORD_ROUNDING,
     .is_mixed = true,
     .on_node = fold_node,
+    .open = open_state,
+    .close = close_state,
 };

@@ -203,9 +203,7 @@ bool pass_kind_is_on(const PassContext *c, RecordKind kind)
 
 bool pass_may_grow(PassContext *c, int64_t bytes)
 {
-    if (bytes > c->runner->growth_bytes) return false;
-    c->runner->growth_bytes -= bytes;
-    return true;
+    return bytes <= 0 || bytes <= c->runner->growth_bytes;
 }
 
 /* ---- Telling ---- */

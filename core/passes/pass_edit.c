@@ -253,6 +253,20 @@ static void write_record(PassRunner *self, const Pass *pass, const Node *root, c
                          .added_bytes = edit->added_bytes});
 }
 
+/* Bytes of initializers that nobody reads any more. */
+static int64_t freed_bytes(const PassEdit *edit)
+{
+    int64_t total = 0;
+    for (size_t index = 0; index < edit->less_read.count; index++) {
+        const Value *value = edit->less_read.items[index];
+        bool is_counted = value->kind != VALUE_INITIALIZER || !value->initializer || !rewrite_is_unread(value);
+        for (size_t other = 0; other < index && !is_counted; other++)
+            is_counted = edit->less_read.items[other] == value;
+        if (!is_counted) total += (int64_t)tensor_stored_bytes(value->initializer);
+    }
+    return total;
+}
+
 void pass_commit(PassRunner *self, const Pass *pass, Node *root)
 {
     ArenaMark mark = arena_mark(&self->scratch);
@@ -261,6 +275,7 @@ void pass_commit(PassRunner *self, const Pass *pass, Node *root)
     for (size_t index = 0; index < self->edit.touched.count; index++)
         if (self->edit.touched.items[index]->graph) find_facts(self, self->edit.touched.items[index]);
     enqueue_all(self);
+    self->growth_bytes += freed_bytes(&self->edit) + (int64_t)self->edit.removed_bytes - self->edit.added_bytes;
     write_record(self, pass, root, root_id);
     arena_rewind(&self->scratch, mark);
     self->rewrite_count++;

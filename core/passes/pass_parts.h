@@ -48,7 +48,7 @@ struct PassRunner {
     HashMap refusal_of;  /* node and pass -> its place in refusals, plus one */
     const char *refusal; /* of the look that is going on */
     uint64_t rewrite_count, look_count;
-    int64_t growth_bytes; /* that is left */
+    int64_t growth_bytes; /* that is left; below 0: rewrites that do not ask made the model larger */
     Status status;        /* a payload could not be read */
 };
 

@@ -26,7 +26,8 @@ NODISCARD Status passes_run(Model *model, const InferOptions *infer_options, con
 /* Is `kind` allowed? Passes whose records may be of several kinds ask before they rewrite. */
 bool pass_kind_is_on(const PassContext *c, RecordKind kind);
 
-/* Takes `bytes` from the growth budget: false where it does not last. Negative: gives back. */
+/* May a rewrite make the model larger by so many bytes (0 and less: it may)? What rewrites add and free is counted when
+ * they are done, whatever pass they are of: what one frees another may use. */
 bool pass_may_grow(PassContext *c, int64_t bytes);
 
 #endif
