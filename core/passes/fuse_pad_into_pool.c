@@ -9,8 +9,8 @@
  * Exact; rounding where the lowest number is added that is finite. Needs: only the pool reads the output of the Pad,
  * which adds, to spatial axes only, what never is a maximum (the lowest number of the type), or 0 where an average
  * is taken; there the pads that the pool has count too, or are none. Windows without dilation that are larger than
- * their padding, ceil_mode 0, auto_pad NOTSET or VALID. Indices of a MaxPool count places in the padded input: one
- * that gives them stays. */
+ * their padding, ceil_mode 0, auto_pad NOTSET or VALID, axes that are not empty. Indices of a MaxPool count places
+ * in the padded input: one that gives them stays. */
 #include <math.h>
 
 #include "passes/linear.h"
@@ -85,6 +85,18 @@ static bool counts_padding(PassContext *c, InferContext *look, const Padding *pa
            pass_refuse(c, "kept: the AveragePool does not count padding of its own");
 }
 
+/* onnxruntime pads no image that is empty. */
+static bool pads_what_is_there(PassContext *c, const Node *pad, const Padding *padding)
+{
+    const Shape *shape = pass_shape(pass_input(pad, 0));
+    for (int axis = 0; axis < padding->rank; axis++) {
+        if (padding->begins[axis] == 0 && padding->ends[axis] == 0) continue;
+        if (!shape || shape->rank != padding->rank + 2 || dim_lower(shape->dims[axis + 2]) < 1)
+            return pass_refuse(c, "kept: an axis that is padded is perhaps of size 0");
+    }
+    return true;
+}
+
 static bool fuse(PassContext *c, Node *root)
 {
     Padding padding;
@@ -96,7 +108,7 @@ static bool fuse(PassContext *c, Node *root)
     if (!pad || rank < 1 || !padding_read(c, pad, rank + 2, &padding) || !adds_nothing_to(c, root, &padding, &kind))
         return false;
     if (!pass_has_one_output(root)) return pass_refuse(c, "kept: the MaxPool tells the places of its maxima");
-    if (!linear_is_read_once(c, pad, root)) return false;
+    if (!linear_is_read_once(c, pad, root) || !pads_what_is_there(c, pad, &padding)) return false;
     Padding sum = padding;
     if (!padding_add_own(c, root, &sum)) return pass_refuse(c, "kept: the pool chooses its padding by itself");
     if (!is_plain_window(c, look, &sum) || (is_average && !counts_padding(c, look, &padding, &sum))) return false;
