@@ -4,10 +4,22 @@
 
 typedef ARRAY(const Record *) RecordArray;
 
-static int compare_text(const char *a, const char *b)
+static const char *skip_numbers(const char *text)
 {
-    if (!a || !b) return (a != NULL) - (b != NULL);
-    return strcmp(a, b);
+    return text + strspn(text, "0123456789.,");
+}
+
+/* Reasons are alike where only numbers differ, and what comes behind a second colon: names and sizes. */
+static int compare_reasons(const char *a, const char *b)
+{
+    int colons = 0;
+    for (; colons < 2; a++, b++) {
+        a = skip_numbers(a);
+        b = skip_numbers(b);
+        if (*a != *b || *a == '\0') break;
+        colons += a[0] == ':' && a[1] == ' ';
+    }
+    return colons == 2 ? 0 : (unsigned char)*a - (unsigned char)*b;
 }
 
 /* Refusals by what was not done and why, rewrites by pass alone. */
@@ -17,8 +29,8 @@ static int compare_records(const void *a, const void *b, void *context)
     const Record *first = *(const Record *const *)a, *second = *(const Record *const *)b;
     int order = strcmp(first->pass, second->pass);
     if (order != 0 || first->kind != RECORD_REFUSAL) return order;
-    order = compare_text(first->what, second->what);
-    return order != 0 ? order : compare_text(first->reason, second->reason);
+    order = strcmp(first->what, second->what);
+    return order != 0 ? order : compare_reasons(first->reason, second->reason);
 }
 
 static int compare_counts(const void *a, const void *b, void *context)
