@@ -126,13 +126,21 @@ static Evaluated gelu_eval(EvalContext *c)
     return eval_elementwise(c, is_tanh ? &rows_gelu_tanh : &rows_gelu, NULL, 0);
 }
 
-/* Before version 7 a slope of several elements was one for each channel. */
+/* Before version 7 a slope of several elements is one for each channel: axis 1, or the only one. */
 static Evaluated p_relu_eval(EvalContext *c)
 {
-    const Tensor *slope = eval_input(c, 1);
-    if (infer_since(c->infer) < 7 && slope && eval_element_count(slope) != 1)
-        return eval_refuse(c, "before version 7 it is evaluated for one slope only");
-    return eval_elementwise(c, &rows_p_relu, NULL, 0);
+    int64_t dims[SHAPE_MAX_RANK];
+    Tensor *inputs[2] = {eval_input(c, 0), eval_input(c, 1)};
+    if (infer_since(c->infer) >= 7 || inputs[0]->rank < 2 || inputs[1]->rank != 1)
+        return eval_elementwise(c, &rows_p_relu, NULL, 0);
+    for (int axis = 0; axis < inputs[0]->rank; axis++) dims[axis] = 1;
+    dims[0] = inputs[1]->dims[0];
+    inputs[1] = recipe_reshape(inputs[1], inputs[0]->rank - 1, dims);
+    EvalContext aligned = *c;
+    aligned.inputs = inputs;
+    Evaluated evaluated = eval_elementwise(&aligned, &rows_p_relu, NULL, 0);
+    c->reason = aligned.reason;
+    return evaluated;
 }
 
 /* Before version 13 all axes from `axis` on are one. */

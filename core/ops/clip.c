@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "kernels/rows.h"
+#include "model/dtype.h"
 #include "ops/common.h"
 
 /* Before version 11 limits are attributes. */
@@ -75,20 +76,33 @@ typedef union Limit {
     uint64_t u64;
 } Limit;
 
-static const Limit *none_of(Lane lane, bool is_low)
+static double largest_of(int32_t dtype)
 {
-    static const Limit numbers[2] = {{.f64 = INFINITY}, {.f64 = -INFINITY}};
-    static const Limit integers[2] = {{.i64 = INT64_MAX}, {.i64 = INT64_MIN}};
-    static const Limit naturals[2] = {{.u64 = UINT64_MAX}, {.u64 = 0}};
-    if (lane == LANE_F64) return &numbers[is_low];
-    return lane == LANE_I64 ? &integers[is_low] : &naturals[is_low];
+    switch (dtype) {
+    case DTYPE_FLOAT: return 0x1.fffffep127;
+    case DTYPE_FLOAT16: return 65504;
+    case DTYPE_BFLOAT16: return 0x1.fep127;
+    default: return 0x1.fffffffffffffp1023;
+    }
+}
+
+/* From version 11 on a limit that is not given is the dtype's last finite value: infinities are cut. */
+static Limit limit_by_default(int32_t dtype, bool is_low, int since)
+{
+    double largest = since >= 11 ? largest_of(dtype) : INFINITY;
+    switch (lane_of(dtype)) {
+    case LANE_I64: return (Limit){.i64 = is_low ? INT64_MIN : INT64_MAX};
+    case LANE_U64: return (Limit){.u64 = is_low ? 0 : UINT64_MAX};
+    default: return (Limit){.f64 = is_low ? -largest : largest};
+    }
 }
 
 /* False, with a reason: it is no single number. */
-static bool take_limit(EvalContext *c, const char *name, size_t input, Lane lane, Limit *out)
+static bool take_limit(EvalContext *c, const char *name, size_t input, int32_t dtype, Limit *out)
 {
     const Tensor *tensor = eval_input(c, input);
-    *out = *none_of(lane, input == 1);
+    Lane lane = lane_of(dtype);
+    *out = limit_by_default(dtype, input == 1, infer_since(c->infer));
     if (infer_since(c->infer) < 11) {
         if (infer_since(c->infer) >= 6 || infer_has_attribute(c->infer, name)) out->f64 = infer_float(c->infer, name);
     } else if (tensor) {
@@ -104,8 +118,8 @@ static bool take_limit(EvalContext *c, const char *name, size_t input, Lane lane
 static Evaluated clip_eval(EvalContext *c)
 {
     Limit limits[2];
-    Lane lane = lane_of(eval_output_dtype(c, 0));
-    if (!take_limit(c, "min", 1, lane, &limits[0]) || !take_limit(c, "max", 2, lane, &limits[1])) return EVAL_REFUSED;
+    int32_t dtype = eval_output_dtype(c, 0);
+    if (!take_limit(c, "min", 1, dtype, &limits[0]) || !take_limit(c, "max", 2, dtype, &limits[1])) return EVAL_REFUSED;
     EvalContext of_input = *c; /* limits are no operands */
     of_input.input_count = 1;
     Evaluated evaluated = eval_elementwise(&of_input, &rows_clip, limits, sizeof limits);
