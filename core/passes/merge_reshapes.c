@@ -15,14 +15,9 @@
  * made of the *shape* input is no chain: only data is looked at. */
 #include "passes/pass_identity.h"
 #include "passes/permutation.h"
+#include "passes/reshape_target.h"
 
 #define SHAPERS "Reshape Flatten Squeeze Unsqueeze Transpose"
-
-typedef struct Target {
-    int rank;
-    int64_t sizes[SHAPE_MAX_RANK];
-    bool allows_zero;
-} Target;
 
 static bool keeps_order(PassContext *c, const Node *node)
 {
@@ -33,92 +28,24 @@ static bool keeps_order(PassContext *c, const Node *node)
            permutation_keeps_order(permutation, shape);
 }
 
-/* ---- The shape that is asked for ---- */
-
-/* Does the second Reshape mean the same shape whatever it reshapes, if it has as many elements? */
-static bool is_free_of_data(PassContext *c, const Node *root)
-{
-    if (!node_is(root, "Reshape") || root->input_count < 2) return false;
-    if (infer_int(pass_look(c, root), "allowzero") != 0) return true;
-    int64_t sizes[SHAPE_MAX_RANK];
-    int count = pass_integers(c, pass_input(root, 1), sizes, SHAPE_MAX_RANK);
-    for (int i = 0; i < count; i++)
-        if (sizes[i] == 0) return false;
-    return count >= 0;
-}
-
-/* ---- A new one ---- */
-
-/* The axis where the root itself has a -1 that needs elements; -1: none. */
-static int own_open_axis(PassContext *c, const Node *root)
-{
-    int64_t sizes[SHAPE_MAX_RANK];
-    if (!node_is(root, "Reshape") || infer_int(pass_look(c, root), "allowzero") != 0) return -1;
-    int count = pass_integers(c, pass_input(root, 1), sizes, SHAPE_MAX_RANK);
-    for (int i = 0; i < count; i++)
-        if (sizes[i] == -1) return i;
-    return -1;
-}
-
-static bool are_others_positive(const Shape *shape, int open)
-{
-    for (int axis = 0; axis < shape->rank; axis++)
-        if (axis != open && dim_lower(shape->dims[axis]) < 1) return false;
-    return true;
-}
-
-/* False: the shape cannot be said by constants. */
-static bool make_target(PassContext *c, const Node *root, const Shape *from, const Shape *to, Target *out)
-{
-    int open = -1;
-    bool copies = false;
-    *out = (Target){.rank = to->rank};
-    for (int axis = 0; axis < to->rank; axis++) {
-        Dim dim = to->dims[axis];
-        if (dim_is_number(dim, &out->sizes[axis])) {
-            out->allows_zero = out->allows_zero || out->sizes[axis] == 0;
-        } else if (from && axis < from->rank && dim_is_equal(from->dims[axis], dim)) {
-            copies = true;
-            out->sizes[axis] = 0;
-        } else {
-            if (open >= 0) return false;
-            open = axis;
-            out->sizes[axis] = -1;
-        }
-    }
-    if (out->allows_zero && (copies || open >= 0)) return false;
-    return open < 0 || are_others_positive(to, open) || own_open_axis(c, root) == open;
-}
-
-/* Makes the root a Reshape of x to a shape. */
-static bool set_target(PassContext *c, Node *root, Value *x, const Target *target)
-{
-    if (target->allows_zero && pass_opset(c, root) < 14) return false;
-    Value *shape = pass_add_integers(c, root, target->sizes, (size_t)target->rank, 1);
-    pass_set_operator(c, root, "Reshape");
-    if (target->allows_zero) pass_set_int(c, root, "allowzero", 1);
-    pass_set_inputs(c, root, (Value *[]){x, shape}, 2);
-    return true;
-}
-
 static bool merge_reshapes(PassContext *c, Node *root)
 {
     Node *inner = pass_producer(c, root, 0, SHAPERS);
     Value *x = inner ? pass_input(inner, 0) : NULL, *y = pass_output(root, 0);
-    Target target;
+    ReshapeTarget target;
     if (!x || !y || !keeps_order(c, inner) || !keeps_order(c, root)) return false;
     if (node_is(inner, "Transpose") && node_is(root, "Transpose")) return false; /* merge_transposes needs no shape */
     if (pass_same_shape(x, y) && pass_make_identity(c, root, x)) {
         pass_record(c, RECORD_EXACT, "the second shape is that before the first");
         return true;
     }
-    if (is_free_of_data(c, root)) {
+    if (reshape_is_free_of_data(c, root)) {
         pass_set_input(c, root, 0, x);
     } else {
         if (!pass_is_read_once(inner->outputs[0]) || !pass_shape(y) || pass_opset(c, root) < 5) return false;
         if (!pass_may_create(c, "Reshape")) return false;
-        if (!make_target(c, root, pass_shape(x), pass_shape(y), &target)) return false;
-        if (!set_target(c, root, x, &target)) return false;
+        if (!reshape_target_make(c, pass_shape(x), pass_shape(y), reshape_open_axis(c, root), &target)) return false;
+        reshape_target_set(c, root, x, &target);
     }
     pass_record(c, RECORD_EXACT, "the second of two shapes is enough");
     return true;
