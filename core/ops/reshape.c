@@ -147,13 +147,22 @@ static int open_axis(const Request *request)
     return open;
 }
 
+/* Is only one size perhaps 0? If it copies another then, data without elements has none to fill that. */
+static bool has_one_open_zero(const Request *request)
+{
+    int count = 0;
+    for (int axis = 0; axis < request->rank; axis++)
+        count += !request->dims[axis] || dim_lower(request->dims[axis]) < 1;
+    return count <= 1;
+}
+
 /* Do the elements of data show that the doubtful expressions are sizes? Where data has no elements, one that copies a
- * size runs beside a -1, so that a rewrite may not rest on it. */
+ * size runs beside another size of 0, so that a rewrite may not rest on it. */
 static bool are_trusted(InferContext *c, const Request *request)
 {
     Dim data, others;
     int open = open_axis(request);
-    if (!request->data || open == -2 || (c->engine->is_strict && request->inferred >= 0)) return false;
+    if (!request->data || open == -2 || (c->engine->is_strict && !has_one_open_zero(request))) return false;
     for (int axis = 0; axis < request->rank && open != request->inferred; axis++) /* one more may be the -1 */
         if (request->is_doubtful[axis] && dim_lower(request->dims[axis]) < 0) return false;
     products(c, request, &data, &others);

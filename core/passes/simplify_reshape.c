@@ -190,7 +190,7 @@ static bool refuse(PassContext *c, const Wanted *self)
     for (int axis = 0; axis < self->result->rank; axis++) {
         if (dim_is_number(self->result->dims[axis], NULL) || is_copied(self, axis)) continue;
         if (count++ > 0) text_append(&text, ", ");
-        dim_append(self->result->dims[axis], &text);
+        dim_append(self->asked[axis] ? self->asked[axis] : self->result->dims[axis], &text);
     }
     if (count > 1) pass_refuse(c, "the shape is still computed: more than one size cannot be said: %s", text_of(&text));
     else pass_refuse(c, "the shape is still computed: a size beside -1 may be 0");
