@@ -133,8 +133,9 @@ static bool make_clip(PassContext *c, Node *root, Value *x, int32_t dtype, doubl
 {
     bool is_clip = node_is(root, "Clip");
     if (!isfinite(low) || !isfinite(high) || (!is_clip && !pass_may_create(c, "Clip"))) return false;
-    if (!is_clip && dtype != DTYPE_FLOAT && dtype != DTYPE_DOUBLE) return false;
     int64_t opset = pass_opset(c, root);
+    /* onnxruntime has Clip of double from version 12 on. */
+    if (!is_clip && dtype != DTYPE_FLOAT && (dtype != DTYPE_DOUBLE || opset < 12)) return false;
     if (opset < 6 || (opset < 11 && dtype != DTYPE_FLOAT)) return false;
     if (!is_clip) pass_set_operator(c, root, "Clip");
     if (opset < 11) {
