@@ -4,10 +4,10 @@
  *     y = MatMul (a, W)       =>     y = MatMul (x, k * W)
  *
  * Likewise Div by a constant, Add, Sub and BatchNormalization, before Conv, ConvTranspose, Gemm and MatMul.
- * Rounding. What is added goes into the bias, as the sum of W * k: of Gemm, and of a Conv that pads nothing. Needs:
- * k is a constant that has one element, or one for each channel at the axis of channels, and does not change the
- * shape of x; all that reads a are such nodes with constant weights; the rank of x is known. The scale of a
- * normalization by computed statistics stays where it is: runtimes know the whole of it as one operator. */
+ * Rounding. What is added goes into the bias, as the sum of W * k: of Gemm, and of a Conv that pads nothing.
+ * Needs: k is a constant that has one element, or one for each channel at the axis of channels, and does not change the
+ * shape of x; all that reads a are such nodes with constant weights; the rank of x is known. The end of a normalization
+ * or Gelu stays where runtimes look for it. */
 #include "passes/linear.h"
 #include "passes/pass_rewrite.h"
 
@@ -37,12 +37,18 @@ static bool read_side(PassContext *c, const Linear *self, const Node *arithmetic
     return numbers && affine_of_arithmetic(c, arithmetic, index, numbers, count, out);
 }
 
-/* x / sqrt(...) or x * rsqrt(...), all of it computed. */
-static bool is_normalized(const Value *x)
+static bool is_computed_by(const Node *node, const char *op_type)
 {
-    const Node *node = x->producer;
-    if (!node || !(node_is(node, "Div") || node_is(node, "Mul"))) return false;
-    return !pass_constant(pass_input(node, 0)) && !pass_constant(pass_input(node, 1));
+    return node_is(node, op_type) && !pass_constant(pass_input(node, 0)) && !pass_constant(pass_input(node, 1));
+}
+
+/* Is the Mul the end of what runtimes know as one operator: the scale of a normalization, x / deviation * k, or, before
+ * a product of matrices, the half of a Gelu, x * (1 + erf) * k? */
+static bool ends_an_operator(const Node *mul, uint32_t index_of_x, const Node *root)
+{
+    const Node *before = pass_input(mul, index_of_x)->producer;
+    if (!node_is(mul, "Mul") || !before) return false;
+    return is_computed_by(before, "Div") || (!node_is(root, "Conv") && is_computed_by(before, "Mul"));
 }
 
 /* *out_index: of x. */
@@ -90,8 +96,8 @@ static bool fuse_input(PassContext *c, Node *root, uint32_t index)
     const Node *before = pass_producer(c, root, index, "Mul Div Add Sub BatchNormalization");
     if (!before || !linear_of_input(c, root, index, &linear)) return false;
     if (!read_affine(c, &linear, before, &index_of_x, &affine)) return false;
-    if (node_is(before, "Mul") && is_normalized(pass_input(before, index_of_x)))
-        return pass_refuse(c, "kept: the Mul is the scale of a normalization");
+    if (ends_an_operator(before, index_of_x, root))
+        return pass_refuse(c, "kept: the Mul ends a normalization or Gelu, which runtimes know as one operator");
     if (!all_take(c, pass_input(root, index), root->graph, &affine) || !linear_take(c, &linear, &affine)) return false;
     pass_set_input(c, root, index, pass_input(before, index_of_x));
     pass_record(c, RECORD_ROUNDING, "the %s went into the weight of the %s", before->op_type->text,
