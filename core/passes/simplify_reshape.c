@@ -22,7 +22,7 @@ typedef struct Wanted {
     const Shape *result;          /* never NULL */
     Dim asked[SHAPE_MAX_RANK];    /* elements of the computed shape; NULL: not known */
     bool allows_zero;             /* a computed 0 is a size */
-    int minus_one;                /* the place of a computed -1; -1: none is known */
+    int minus_one;                /* the place of a computed -1; -1: none is known, or 0 may stand beside it */
     int64_t list[SHAPE_MAX_RANK]; /* what is said instead */
 } Wanted;
 
@@ -36,11 +36,11 @@ static bool wanted_open(PassContext *c, const Node *root, Wanted *self)
     self->allows_zero = infer_int(look, "allowzero") != 0;
     int count = pass_fact(shape)->kind == TYPE_NONE ? -1 : infer_size_list(look, 1, self->asked, SHAPE_MAX_RANK);
     for (int axis = 0; axis < count; axis++)
-        if (dim_is(self->asked[axis], -1)) self->minus_one = axis;
+        if (dim_is(self->asked[axis], -1) && !self->allows_zero) self->minus_one = axis;
     return true;
 }
 
-/* Is the size at least 1 wherever the node runs? onnxruntime does not run one with -1 beside a size of 0
+/* Is the size at least 1 wherever the node runs? onnxruntime runs one with -1 beside a size of 0 only with allowzero
  * (core/providers/cpu/tensor/reshape_helper.h). */
 static bool is_positive(const Wanted *self, int axis)
 {
