@@ -3,6 +3,14 @@ import AxeBuilder from '@axe-core/playwright';
 import { devices, type Page } from '@playwright/test';
 import { expect, type HonePage, model, SAMPLE, test } from './page.ts';
 
+test.use({ job: 'shrink' });
+
+async function slim(hone: HonePage): Promise<void> {
+  await hone.open(model('slimmable.onnx'));
+  await hone.chooseJob('Slim');
+  await hone.run();
+}
+
 /** Every view and state, each from a fresh page. */
 const VIEWS: Readonly<Record<string, (hone: HonePage) => Promise<void>>> = {
   empty: async () => {},
@@ -38,6 +46,41 @@ const VIEWS: Readonly<Record<string, (hone: HonePage) => Promise<void>>> = {
     await hone.open(model('large.onnx'), model('large.bin'));
     await hone.runButton.click();
     await expect(hone.page.getByRole('progressbar')).toBeVisible();
+  },
+  'form of slim, switches of passes': async (hone) => {
+    await hone.open(model('giant.onnx'));
+    await hone.chooseJob('Slim');
+    await hone.page.locator('.switches > summary').click();
+    await hone.page.getByRole('region', { name: 'Passes' }).getByRole('checkbox').nth(1).uncheck();
+    await hone.moreOptions();
+  },
+  'result of slim': async (hone) => {
+    await slim(hone);
+    await hone.rewriteRows.first().click();
+    await hone.rewriteRows.last().click();
+  },
+  'result of slim, nothing found': async (hone) => {
+    await slim(hone);
+    await hone.page.getByRole('searchbox', { name: 'Filter rewrites' }).fill('no such rewrite');
+  },
+  'result of slim, left alone': async (hone) => {
+    await slim(hone);
+    await hone.result.getByRole('tab', { name: /Left alone/ }).click();
+    await hone.result.locator('.row-head').first().click();
+  },
+  'result of slim, compared': async (hone) => {
+    await slim(hone);
+    await hone.result.getByRole('tab', { name: 'Compare' }).click();
+  },
+  'result of slim, one node': async (hone) => {
+    await slim(hone);
+    await hone.explain('norm_2');
+    await hone.result.locator('.node-told .row-head').first().click();
+  },
+  '100,000 rewrites': async (hone) => {
+    await hone.open(model('many_rewrites.onnx'));
+    await hone.chooseJob('Slim');
+    await hone.run();
   },
   result: async (hone) => {
     await hone.open(SAMPLE);

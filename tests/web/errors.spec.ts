@@ -2,6 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, model, SAMPLE, test } from './page.ts';
 
+test.use({ job: 'shrink' });
+
 const sample = readFileSync(SAMPLE);
 const text = (...lines: readonly string[]) => Buffer.from(lines.join('\n'));
 

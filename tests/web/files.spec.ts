@@ -4,6 +4,8 @@ import { appendFileSync, copyFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { byCommandLine, expect, freshFolder, model, shell, test } from './page.ts';
 
+test.use({ job: 'shrink' });
+
 /** The files of an archive, read by an archiver that is not ours. */
 function unzip(path: string): string {
   const folder = freshFolder();

@@ -1,6 +1,8 @@
 /** What people expect of a page: back, reload, settings, warnings before work is lost. */
 import { expect, model, SAMPLE, test } from './page.ts';
 
+test.use({ job: 'shrink' });
+
 test('the back button walks from the result to the form to the start, and forward again', async ({ hone }) => {
   const { page } = hone;
   await hone.open(model('small.onnx'));

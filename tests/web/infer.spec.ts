@@ -3,6 +3,8 @@ import { copyFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { byCommandLine, byJob, expect, freshFolder, type HonePage, model, SAMPLE, shell, test } from './page.ts';
 
+test.use({ job: 'shrink' });
+
 const field = ({ page }: HonePage, name: 'Shapes of inputs' | 'Sizes of dims') => page.getByRole('textbox', { name });
 
 async function infer(hone: HonePage, name: string): Promise<void> {

@@ -13,6 +13,8 @@ giant.onnx           names, numbers and texts that are too long for any page; it
 shapes.onnx          inputs with sizes by name and without; value_info that is wrong; a node that nobody knows, and wrong ones
 many_values.onnx     3,000 values with long names, in a body too
 wide.onnx            constants of int64 and float64 that would do in 32 bits, and some that would not
+slimmable.onnx       nodes that do nothing, that are constant, that are done twice, that fuse, that are outputs; a computed shape
+many_rewrites.onnx   100,000 nodes that do nothing
 odd names (1)/       a model whose file and constants have names that a shell must quote
 """
 import pathlib
@@ -164,6 +166,49 @@ def wide():
     return helper.make_model(graph, opset_imports=[helper.make_opsetid("", 17)], ir_version=8, producer_name="test")
 
 
+def slimmable():
+    """x [batch, 4, 8, 8] -> y, and `first`, an output that keeps norm_1 from going into conv_1."""
+    nodes = [
+        helper.make_node("Identity", ["x"], ["copy"], name="copy"),
+        helper.make_node("Conv", ["copy", "kernel"], ["first"], name="conv_1", pads=[1, 1, 1, 1]),
+        helper.make_node("BatchNormalization", ["first", "scale", "shift", "mean", "variance"], ["normal"], name="norm_1"),
+        helper.make_node("Conv", ["normal", "kernel_2"], ["second"], name="conv_2", pads=[1, 1, 1, 1]),
+        helper.make_node("BatchNormalization", ["second", "scale", "shift", "mean", "variance"], ["steady"], name="norm_2"),
+        helper.make_node("Relu", ["steady"], ["left"], name="once"),
+        helper.make_node("Relu", ["steady"], ["right"], name="again"),
+        helper.make_node("Exp", ["exponent"], ["factor"], name="constant"),
+        helper.make_node("Mul", ["left", "factor"], ["scaled"], name="scale"),
+        helper.make_node("Add", ["scaled", "right"], ["sum"], name="sum"),
+        helper.make_node("Shape", ["x"], ["sizes"], name="sizes"),
+        helper.make_node("Gather", ["sizes", "zero"], ["batch_size"], name="batch_size"),
+        helper.make_node("Concat", ["batch_size", "rest"], ["target"], name="target", axis=0),
+        helper.make_node("Reshape", ["sum", "target"], ["y"], name="flat"),
+    ]
+    arrays = {"kernel": floats(4, 4, 3, 3), "kernel_2": floats(4, 4, 3, 3), "scale": floats(4), "shift": floats(4), "mean": floats(4),
+              "variance": numpy.abs(floats(4)), "exponent": floats(4, 1, 1), "zero": numpy.array([0]), "rest": numpy.array([256])}
+    graph = helper.make_graph(
+        nodes, "slimmable", [helper.make_tensor_value_info("x", TensorProto.FLOAT, ["batch", 4, 8, 8])],
+        [helper.make_tensor_value_info("y", TensorProto.FLOAT, ["batch", 256]),
+         helper.make_tensor_value_info("first", TensorProto.FLOAT, ["batch", 4, 8, 8])],
+        [numpy_helper.from_array(array, name) for name, array in arrays.items()])
+    model = helper.make_model(graph, opset_imports=[helper.make_opsetid("", 17)], ir_version=8, producer_name="test")
+    onnx.checker.check_model(model, full_check=True)
+    return model
+
+
+def many_rewrites(count=100_000):
+    model = model_of({"w": floats(4)})
+    model.graph.node[0].output[0] = "h"
+    previous = "h"
+    for index in range(count):
+        value = "y" if index == count - 1 else f"layers.{index // 10}.copy_{index}"
+        node = model.graph.node.add(op_type="Identity", name=f"copy_{index}")
+        node.input.append(previous)
+        node.output.append(value)
+        previous = value
+    return model
+
+
 def main(folder):
     for path in ("deep/folder", "external", "odd names (1)"):
         (folder / path).mkdir(parents=True, exist_ok=True)
@@ -183,6 +228,8 @@ def main(folder):
     onnx.save(many_values(), folder / "many_values.onnx")
     onnx.save(wide(), folder / "wide.onnx")
     onnx.save(giant(), folder / "giant.onnx")
+    onnx.save(slimmable(), folder / "slimmable.onnx")
+    onnx.save(many_rewrites(), folder / "many_rewrites.onnx")
     odd = {"it's": equal, "a b": equal, "$HOME": equal, "last": equal}
     onnx.save(model_of(odd), folder / "odd names (1)/it's a model.onnx")
 

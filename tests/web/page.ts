@@ -16,6 +16,7 @@ export class HonePage {
   readonly runButton: Locator;
   readonly tensorRows: Locator;
   readonly valueRows: Locator;
+  readonly rewriteRows: Locator;
 
   constructor(
     readonly page: Page,
@@ -23,8 +24,9 @@ export class HonePage {
     readonly address: string,
   ) {
     this.result = page.locator('.result');
-    this.runButton = page.getByRole('region', { name: 'Job' }).getByRole('button', { name: /^(Shrink|Infer shapes|Inspect)( \d+ models?)?$/ });
+    this.runButton = page.getByRole('region', { name: 'Job' }).getByRole('button', { name: /^(Slim|Fold|Shrink|Infer shapes|Inspect)( \d+ models?)?$/ });
     this.valueRows = page.getByRole('region', { name: 'Values' }).locator('tbody tr[data-index]');
+    this.rewriteRows = page.getByRole('region', { name: 'Rewrites' }).locator('.row-head');
     this.tensorRows = page.getByRole('region', { name: 'Tensors' }).locator('tbody tr[data-index]');
   }
 
@@ -54,6 +56,14 @@ export class HonePage {
 
   async chooseJob(title: string): Promise<void> {
     await this.page.getByRole('radio', { name: title, exact: true }).check({ force: true });
+  }
+
+  /** Asks what happened to a node, beside the result of slim. */
+  async explain(asked: string): Promise<void> {
+    await this.result.getByRole('tab', { name: 'One node' }).click();
+    await this.result.getByRole('searchbox', { name: /output of a node/ }).fill(asked);
+    await this.result.getByRole('button', { name: 'Explain' }).click();
+    await expect(this.result.getByRole('button', { name: 'Explain' })).toBeVisible();
   }
 
   async moreOptions(): Promise<void> {
@@ -114,6 +124,8 @@ export class HonePage {
 
 interface Fixtures {
   readonly hone: HonePage;
+  /** The job that was chosen last time, which the page remembers; "": this is the first time. */
+  readonly job: string;
 }
 
 interface WorkerFixtures {
@@ -130,7 +142,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  hone: async ({ page, server }, use) => {
+  job: ['', { option: true }],
+  hone: async ({ page, server, job }, use) => {
+    await page.addInitScript((name) => {
+      if (name && location.protocol === 'http:') localStorage['hone.settings'] ??= JSON.stringify({ job: name });
+    }, job);
     // Always: the browser is slow to hear that somebody begins to listen, and its own window would open meanwhile.
     page.on('filechooser', () => {});
     const errors: string[] = [];

@@ -12,8 +12,10 @@ test('after the page has loaded, a whole session asks no server for anything', a
   await page.getByRole('button', { name: 'Try a sample' }).click();
   await hone.run();
   await hone.download(/^Download model \d/);
+  await hone.explain('main/0');
   await hone.drop(model('external'));
   await expect(page.getByRole('heading', { name: 'model.onnx' })).toBeVisible();
+  await hone.chooseJob('Shrink');
   await page.getByRole('radio', { name: 'npy', exact: true }).check({ force: true });
   await hone.run();
   await hone.download('Download all (.zip)');

@@ -53,6 +53,13 @@ async function run(page, ...paths) {
   await page.locator('.result').waitFor();
 }
 
+async function shrink(page, ...paths) {
+  await choose(page, ...paths);
+  await page.getByRole('tab', { name: /Overview/ }).waitFor();
+  await radio(page, 'Shrink');
+  await run(page);
+}
+
 const radio = (page, name) => page.getByRole('radio', { name, exact: true }).check({ force: true });
 const tab = (page, name) => page.getByRole('tab', { name }).click();
 
@@ -89,8 +96,72 @@ const STATES = {
     await open(page, detector);
     await tab(page, /Duplicates/);
   },
+  form: (page) => open(page, bert),
+  'form-passes': async (page) => {
+    await open(page, bert);
+    await page.locator('.switches > summary').click();
+    await page.getByRole('checkbox', { name: 'eliminate_identity' }).uncheck();
+  },
+  'form-passes-filtered': async (page) => {
+    await open(page, own('giant.onnx'));
+    await page.locator('.switches > summary').click();
+    await page.getByRole('searchbox', { name: 'Filter passes' }).fill('matmul');
+    await page.getByText('More options').click();
+  },
+  slim: (page) => run(page, detector),
+  'slim-record': async (page) => {
+    await run(page, detector);
+    await page.getByRole('combobox', { name: 'Exactness' }).selectOption('rounding');
+    await page.locator('.row-head').first().click();
+  },
+  'slim-filtered': async (page) => {
+    await run(page, detector);
+    await page.getByRole('searchbox', { name: 'Node or value' }).fill('main/133');
+    await page.locator('.row-head').first().click();
+  },
+  'slim-no-match': async (page) => {
+    await run(page, sample);
+    await page.getByRole('searchbox', { name: 'Filter rewrites' }).fill('nothing like this');
+  },
+  'slim-left': async (page) => {
+    await run(page, detector);
+    await tab(page, /Left alone/);
+    await page.locator('.row-head').first().click();
+  },
+  'slim-comparison': async (page) => {
+    await run(page, detector);
+    await tab(page, /Compare/);
+  },
+  'slim-node': async (page) => {
+    await run(page, detector);
+    await tab(page, /One node/);
+    await page.getByRole('searchbox', { name: /output of a node/ }).fill('main/133');
+    await page.keyboard.press('Enter');
+    await page.locator('.node-told').waitFor();
+  },
+  'slim-node-unknown': async (page) => {
+    await run(page, sample);
+    await tab(page, /One node/);
+    await page.getByRole('searchbox', { name: /output of a node/ }).fill('main/9999');
+    await page.keyboard.press('Enter');
+    await page.getByText(/No node has/).waitFor();
+  },
+  'slim-nothing': async (page) => {
+    await run(page, own('large.onnx'));
+  },
+  'slim-many': async (page) => {
+    await run(page, own('many_rewrites.onnx'));
+    await page.locator('.row-head').first().focus();
+    await page.keyboard.press('End');
+  },
+  fold: async (page) => {
+    await open(page, detector);
+    await radio(page, 'Fold');
+    await run(page);
+  },
   'form-more': async (page) => {
     await open(page, bert);
+    await radio(page, 'Shrink');
     await page.getByText('More options').click();
     await page.getByRole('textbox', { name: 'Never share' }).fill('*.bias\n/m/bert/encoder/layer.0/*');
     await page.getByRole('textbox', { name: 'Smallest constant' }).fill('a few');
@@ -102,30 +173,32 @@ const STATES = {
   },
   running: async (page) => {
     await open(page, own('large.onnx'), own('large.bin'));
+    await radio(page, 'Shrink');
     await page.keyboard.press('Control+Enter');
     await page.locator('[aria-valuenow]').waitFor();
     await page.waitForTimeout(700);
   },
-  result: (page) => run(page, sample),
+  result: (page) => shrink(page, sample),
   'result-record': async (page) => {
-    await run(page, sample);
+    await shrink(page, sample);
     await page.locator('.record summary').first().click();
   },
   'result-left': async (page) => {
-    await run(page, detector);
+    await shrink(page, detector);
     await tab(page, /Left alone/);
   },
   'result-operators': async (page) => {
-    await run(page, detector);
+    await shrink(page, detector);
     await page.locator('.result').getByRole('tab', { name: /Operators/ }).click();
   },
   'result-npy': async (page) => {
     await open(page, bert);
+    await radio(page, 'Shrink');
     await radio(page, 'npy');
     await run(page);
     await page.getByText(/more files/).click();
   },
-  'result-nothing': (page) => run(page, own('plain.onnx')),
+  'result-nothing': (page) => shrink(page, own('plain.onnx')),
   'result-inspect': async (page) => {
     await open(page, detector);
     await radio(page, 'Inspect');
@@ -178,6 +251,7 @@ const STATES = {
   },
   'result-downcast': async (page) => {
     await open(page, own('wide.onnx'));
+    await radio(page, 'Shrink');
     await page.getByText('More options').click();
     await page.getByRole('textbox', { name: 'Narrow constants of' }).fill('int64, float64');
     await page.getByRole('checkbox', { name: 'Let float64 round' }).check();
@@ -195,7 +269,7 @@ const STATES = {
     await page.locator('.error').waitFor();
     await page.locator('.error summary').click();
   },
-  'error-job': (page) => run(page, own('two_producers.onnx')),
+  'error-job': (page) => shrink(page, own('two_producers.onnx')),
   'missing-data': (page) => open(page, own('external/model.onnx')),
   several: async (page) => {
     await choose(page, sample, bert, quantized, detector, own('two_producers.onnx'), own('giant.onnx'), lfsPointer);

@@ -3,6 +3,8 @@ import { copyFileSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { byCommandLine, expect, freshFolder, model, SAMPLE, shell, test } from './page.ts';
 
+test.use({ job: 'shrink' });
+
 test('a model is dropped, shrunk and downloaded; the bytes are those of the command line', async ({ hone }) => {
   const { page } = hone;
   await hone.drop(model('small.onnx'));

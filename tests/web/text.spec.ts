@@ -1,12 +1,14 @@
 /** Numbers, commands, messages and file lists as text, without a browser. */
 import { expect, test } from '@playwright/test';
-import type { Inventory, OptionDescription } from 'hone-onnx/web';
+import type { Inventory, OptionDescription, Passes, RewriteRecord } from 'hone-onnx/web';
 import { filesBeside, sortFiles } from '../../web/src/files/sorting.ts';
 import { inferSuggestions } from '../../web/src/jobs/infer.ts';
+import { RewriteIndex } from '../../web/src/results/rewrites/index_of.ts';
 import { commandLine } from '../../web/src/text/command.ts';
 import { bytes, changeOf, count, dims, dimsOf, grouped, pair, percent } from '../../web/src/text/format.ts';
 import { messageParts } from '../../web/src/text/message.ts';
 import { resultPath } from '../../web/src/text/paths.ts';
+import { skipList, skippedNames, switchFamilies } from '../../web/src/text/skip.ts';
 import { shell } from './page.ts';
 
 test('bytes are written as the command line writes them', () => {
@@ -54,10 +56,41 @@ test('shapes come apart at the commas between their dims, and nothing is lost', 
 test('inputs and sizes are offered as the form takes them', () => {
   const input = (name: string, ...dims: readonly (number | string | null)[]) => ({ name, type: 'float32', dims, is_default: false });
   const inventory = { inputs: [input('x', 'n', 3, null), input('a=b', 'n'), input('a,b', 'n'), input('y', 'p,q', ' r', 's=t'), input('scalar')] };
-  const texts = (option: string) => inferSuggestions(option, inventory as unknown as Inventory).map(({ text }) => text);
+  const texts = (option: string) => inferSuggestions({ name: option } as OptionDescription, inventory as unknown as Inventory).map(({ text }) => text);
   expect(texts('input-shape')).toEqual(['x=n,3,?', 'a=b=n', 'scalar=']);
   expect(texts('dim')).toEqual(['n=', 's=t=']);
   expect(texts('op-schema')).toEqual([]);
+});
+
+test('switches of passes become the shortest list to skip, and that list sets the switches', () => {
+  const pass = (name: string) => ({ name, summary: '', kind: 'exact', before: '', after: '', roots: null });
+  const families = switchFamilies({ passes: ['fold_a', 'fuse_a', 'alone', 'fuse_b', 'lone_some'].map(pass), steps: [{ name: 'sort', summary: '' }] } as unknown as Passes);
+  expect(families.map(({ name, switches }) => [name, ...switches.map((each) => each.name)])).toEqual([
+    ['fuse', 'fuse_a', 'fuse_b'], ['', 'fold_a', 'alone', 'lone_some', 'sort'],
+  ]);
+  for (const list of [['fuse_*'], ['fuse_b'], ['fuse_*', 'fold_a', 'sort'], ['alone', 'lone_some']])
+    expect(skipList(skippedNames(list, families), families)).toEqual(list);
+  expect([...skippedNames(['fuse_*'], families)]).toEqual(['fuse_a', 'fuse_b']);
+  expect(skipList(new Set(), families)).toBeUndefined();
+});
+
+test('rewrites are found by words anywhere, by whole names of nodes first, by pass and kind', () => {
+  const base = { kind: 'exact', what: 'a copy went', removed: [], dtype: null, dims: null, saved_bytes: 0, file: null, new_op_type: null, added_nodes: [], added: [], added_bytes: 0 };
+  const records = [
+    { ...base, pass: 'copies', where: 'main/1', kept: 'x', removed: ['Y'], op_type: 'Identity', removed_nodes: ['main/1 Identity'] },
+    { ...base, pass: 'copies', where: 'main/12', kept: 'x', op_type: 'Identity', removed_nodes: ['main/12 Identity'] },
+    { ...base, pass: 'fuse', kind: 'rounding', where: 'main/3', kept: null, op_type: 'Conv', removed_nodes: ['main/4 BatchNormalization'], added: ['y_1'] },
+  ] as unknown as readonly RewriteRecord[];
+  const find = (part: object) => new RewriteIndex(records).find({ text: '', node: '', pass: '', kind: '', ...part });
+  expect(find({})).toEqual([0, 1, 2]);
+  expect(find({ text: 'COPY  main/1' })).toEqual([0, 1]);
+  expect(find({ text: 'batchnorm' })).toEqual([2]);
+  expect(find({ node: 'main/1' })).toEqual([0]);
+  expect(find({ node: ' main/4 ' })).toEqual([2]);
+  expect(find({ node: 'y' })).toEqual([0, 2]);
+  expect(find({ node: 'x', pass: 'fuse' })).toEqual([]);
+  expect(find({ kind: 'rounding', text: 'conv' })).toEqual([2]);
+  expect(new RewriteIndex(records).countsOf('pass')).toEqual([{ name: 'copies', count: 2 }, { name: 'fuse', count: 1 }]);
 });
 
 test('a result that would replace its input says so', () => {

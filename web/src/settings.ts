@@ -1,11 +1,13 @@
 /**
  * settings - what the page remembers in this browser: theme, job, options.
  *
- * Never anything about a model: texts and lists in options are names of constants and nodes, so they are left out.
+ * Never anything about a model: texts and lists in options are names of constants and nodes, so they are left out -
+ * but for the passes that are switched off.
  */
 import { effect } from '@preact/signals';
 import type { Options } from 'hone-onnx/web';
 import { description, jobName, optionsByJob, theme, type Theme } from './state.ts';
+import { SKIP } from './text/skip.ts';
 
 const KEY = 'hone.settings';
 
@@ -36,7 +38,7 @@ function withoutNames(byJob: Readonly<Record<string, Options>>): Record<string, 
   const { jobs = [], write: writing = [] } = description.value ?? {};
   return Object.fromEntries(
     jobs.map((job) => {
-      const kept = [...job.options, ...writing].filter(({ type }) => type !== 'text' && type !== 'list');
+      const kept = [...job.options, ...writing].filter(({ name, type }) => name === SKIP || (type !== 'text' && type !== 'list'));
       const given = byJob[job.name] ?? {};
       return [job.name, Object.fromEntries(kept.flatMap(({ name }) => (name in given ? [[name, given[name]]] : [])))];
     }),

@@ -1,6 +1,6 @@
 /** state - everything the page knows, as signals. Views read them; actions/ and nothing else changes them. */
 import { computed, signal, type Signal } from '@preact/signals';
-import type { Description, HoneError, InspectReport, Model, Options, Progress, Report, WrittenFile } from 'hone-onnx/web';
+import type { Description, ExplainedNode, HoneError, InspectReport, Model, Options, Passes, Progress, Report, WrittenFile } from 'hone-onnx/web';
 
 // ---- Models ----------------------------------------------------------------------------------------------------
 
@@ -21,6 +21,8 @@ export type Outcome =
 export interface Done {
   readonly state: 'done';
   readonly job: string;
+  /** What it was run with. */
+  readonly options: Options;
   readonly report: Report;
   /** The model first, then what lies beside it; empty for a job that writes nothing. */
   readonly files: readonly WrittenFile[];
@@ -66,10 +68,13 @@ function hasUnsavedResult({ outcome, saved }: OpenedModel): boolean {
 /** null until the core is loaded. */
 export const description = signal<Description | null>(null);
 
+/** The passes of slim; null until the core is loaded. */
+export const passes = signal<Passes | null>(null);
+
 /** Why the core could not be loaded. */
 export const coreError = signal<string | null>(null);
 
-export const jobName = signal('shrink');
+export const jobName = signal('slim');
 export const job = computed(() => {
   const jobs = description.value?.jobs ?? [];
   return jobs.find(({ name }) => name === jobName.value) ?? jobs[0] ?? null;
@@ -108,3 +113,29 @@ export const tensorFilter = signal('');
 
 /** The same of the list of values that an inference gives. */
 export const valueFilter = signal('');
+
+/** Which rewrites of a result are listed; "": all of them. */
+export interface RewriteFilter {
+  /** Words, each of which occurs somewhere in the record. */
+  readonly text: string;
+  /** The id of a node ("main/12") or the name of a value. */
+  readonly node: string;
+  readonly pass: string;
+  readonly kind: string;
+}
+
+export const ALL_REWRITES: RewriteFilter = { text: '', node: '', pass: '', kind: '' };
+export const rewriteFilter = signal(ALL_REWRITES);
+
+/** What was last asked about a node. */
+export interface Explanation {
+  /** The result that it is about. */
+  readonly done: Done;
+  readonly asked: string;
+  readonly state: 'looking' | 'found' | 'failed';
+  readonly nodes: readonly ExplainedNode[];
+  /** Why nothing was found. */
+  readonly reason: string;
+}
+
+export const explanation = signal<Explanation | null>(null);

@@ -4,7 +4,7 @@ import type { InspectReport, Options, Progress, Report } from 'hone-onnx/web';
 import { jobPage } from '../jobs/index.ts';
 import { goTo, replaceBy, route } from '../route.ts';
 import {
-  announcement, chosen, description, formTable, isRunning, job, models, options, runnable, type Done, type OpenedModel,
+  ALL_REWRITES, announcement, chosen, description, formTable, isRunning, job, models, options, rewriteFilter, runnable, type Done, type OpenedModel,
 } from '../state.ts';
 import { baseName, resultPath } from '../text/paths.ts';
 import { isDefault } from '../text/command.ts';
@@ -32,6 +32,7 @@ export async function run(): Promise<void> {
     forgetOutcome(model);
     model.outcome.value = { state: 'waiting' };
   }
+  rewriteFilter.value = ALL_REWRITES;
   replaceBy({ step: 'form' });
   announcement.value = `${jobPage(order.job).doing} ${list.length === 1 ? list[0]!.name : plural(list.length, 'model')}.`;
   for (const model of list) if (!abort.signal.aborted) await runOne(model, order, abort.signal);
@@ -121,7 +122,7 @@ async function work(
       // A File of the browser's private storage ends with the session; Blobs do not.
       if (files.some(({ blob }) => blob instanceof File)) holder = opened;
     }
-    return { state: 'done', job: order.job, report, files, milliseconds: performance.now() - start, holder };
+    return { state: 'done', job: order.job, options: order.options, report, files, milliseconds: performance.now() - start, holder };
   } finally {
     if (!holder) void opened.close();
   }

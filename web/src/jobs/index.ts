@@ -1,10 +1,11 @@
 /** jobs - what the page says about each job of the core. The jobs themselves and their options come from describe(). */
-import type { Inventory, Options } from 'hone-onnx/web';
+import type { Inventory, OptionDescription, Options } from 'hone-onnx/web';
 import type { Measure } from '../results/measure.ts';
 import type { Done } from '../state.ts';
 import { inferInAll, inferInList, inferMeasures, inferSentence, inferSuggestions } from './infer.ts';
 import { inspectSentence } from './inspect.ts';
 import { shrinkInAll, shrinkInList, shrinkMeasures, shrinkSentence } from './shrink.ts';
+import { slimInAll, slimInList, slimMeasures, slimSentence, slimSuggestions } from './slim.ts';
 
 /** A result in words. */
 export interface Sentence {
@@ -24,7 +25,7 @@ export interface Suggestion {
 export interface JobPage {
   readonly name: string;
   readonly title: string;
-  /** What it gives, for someone who has never seen it. */
+  /** What it gives, for someone who has never seen it; "": nothing that other jobs do not. */
   readonly card: string;
   /** On the button, while it runs, and in the name of the result. */
   readonly verb: string;
@@ -38,7 +39,7 @@ export interface JobPage {
   /** About the results of several models; "": nothing. */
   readonly inAll: (list: readonly Done[]) => string;
   /** What the model has for an option that is a list: texts to begin an entry with. */
-  readonly suggestions: (option: string, inventory: Inventory) => readonly Suggestion[];
+  readonly suggestions: (option: OptionDescription, inventory: Inventory) => readonly Suggestion[];
   /** Options that the page sets itself; the form does not show them. */
   readonly own: Options;
 }
@@ -51,7 +52,16 @@ const VALUES_LISTED = 250_000;
 const nothing = () => [];
 const noWords = () => '';
 
+const slimPage = {
+  sentence: slimSentence, measures: slimMeasures, inList: slimInList, inAll: slimInAll, suggestions: slimSuggestions, own: {},
+};
+
 export const JOB_PAGES: readonly JobPage[] = [
+  {
+    ...slimPage, name: 'slim', title: 'Slim', verb: 'Slim', doing: 'Slimming', suffix: 'slim',
+    card: 'Fewer nodes that compute the same: what does nothing goes, what is constant is computed, what fits is fused. Every rewrite is listed.',
+  },
+  { ...slimPage, name: 'fold', title: 'Fold', verb: 'Fold', doing: 'Folding', suffix: 'folded', card: '' },
   {
     name: 'shrink', title: 'Shrink', verb: 'Shrink', doing: 'Shrinking', suffix: 'small', own: {},
     sentence: shrinkSentence, measures: shrinkMeasures, inList: shrinkInList, inAll: shrinkInAll, suggestions: nothing,

@@ -1,5 +1,5 @@
 /** infer - what an inference found, in words and bars, and what its options may say of a model. */
-import type { InferTotals, Inventory } from 'hone-onnx/web';
+import type { InferTotals, Inventory, OptionDescription } from 'hone-onnx/web';
 import type { Measure } from '../results/measure.ts';
 import type { Done } from '../state.ts';
 import { duration, grouped, plural } from '../text/format.ts';
@@ -46,7 +46,7 @@ export function inferInAll(list: readonly Done[]): string {
 }
 
 /** Inputs with the shape that they have, and the names of sizes. */
-export function inferSuggestions(option: string, { inputs }: Inventory): readonly Suggestion[] {
+export function inferSuggestions({ name: option }: OptionDescription, { inputs }: Inventory): readonly Suggestion[] {
   const wanted = inputs.filter(({ is_default: isDefault }) => !isDefault);
   if (option === 'input-shape') return wanted.flatMap(({ name, dims }) => shapeSuggestion(name, dims));
   return option === 'dim' ? dimSuggestions(wanted) : [];

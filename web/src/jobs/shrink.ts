@@ -1,10 +1,11 @@
 /** shrink - what a shrink did, in two sentences. */
-import type { Inventory, ShrinkReport } from 'hone-onnx/web';
+import type { ShrinkReport } from 'hone-onnx/web';
 import type { Measure } from '../results/measure.ts';
 import { outputSize, sizeOf } from '../results/sizes.ts';
 import type { Done } from '../state.ts';
 import { bytes, changeOf, duration, grouped, pair, percent, plural } from '../text/format.ts';
 import type { Sentence } from './index.ts';
+import { change, interfaceWords } from './words.ts';
 
 /** Less than this share is not worth being called "smaller". */
 const WORTH_SAYING = 0.001;
@@ -57,17 +58,4 @@ export function shrinkInAll(list: readonly Done[]): string {
   const before = reports.reduce((sum, { input }) => sum + sizeOf(input), 0);
   const after = reports.reduce((sum, report) => sum + outputSize(report), 0);
   return `${bytes(before)} \u2192 ${bytes(after)} in all ${changeOf(before, after, bytes)}`;
-}
-
-function change(before: number, after: number, noun: string): string {
-  if (before === after) return `${plural(after, noun)} as before`;
-  return `${grouped(before)} \u2192 ${plural(after, noun)}`;
-}
-
-function interfaceWords(input: Inventory, output: Inventory): string {
-  const names = (list: readonly { readonly name: string }[]) => list.map(({ name }) => name).join('\n');
-  const added = output.inputs.length - input.inputs.length;
-  if (names(input.inputs) === names(output.inputs) && names(input.outputs) === names(output.outputs)) return 'Same inputs and outputs.';
-  if (added > 0) return `${plural(added, 'more input')}: the extracted constants.`;
-  return added < 0 ? `${plural(-added, 'input')} fewer.` : 'Inputs or outputs changed.';
 }

@@ -1,8 +1,9 @@
 /** panel - one look at a result. A panel is a folder here and a row in index.ts. */
 import type { FunctionComponent } from 'preact';
-import type { Done } from '../state.ts';
+import type { Done, OpenedModel } from '../state.ts';
 
 export interface ResultPanelProps {
+  readonly model: OpenedModel;
   readonly done: Done;
   /** Goes to another panel of the result. */
   readonly goTo: (id: string) => void;

@@ -3,10 +3,10 @@
  *
  * Keyboard: the arrows, Page Up and Down, Home and End move between rows; Enter does what a click on the row does, or copies its name.
  */
-import { elementScroll, observeElementOffset, observeElementRect, Virtualizer, type Range } from '@tanstack/virtual-core';
 import type { ComponentChildren } from 'preact';
-import { useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { grouped } from '../text/format.ts';
+import { rowSteps, useVirtualRows } from './virtual_rows.ts';
 import './table.css';
 
 export interface Column<Row> {
@@ -54,7 +54,7 @@ export function Table<Row>(props: TableProps<Row>) {
   const activeRow = Math.min(active, Math.max(0, rows.length - 1));
   const isNarrow = useIsNarrow(box, lineWidth(columns));
   const rowPx = isNarrow ? NARROW_ROW_PX : ROW_PX;
-  const virtual = useVirtualRows(box, rows.length, activeRow, rowPx);
+  const virtual = useVirtualRows(box, { count: rows.length, active: activeRow, rowPx, headPx: HEAD_PX, sightPx: MOST_ROWS_IN_SIGHT * ROW_PX });
   const items = virtual.getVirtualItems();
   const spacers = gaps(items, virtual.getTotalSize());
 
@@ -113,15 +113,7 @@ export function Table<Row>(props: TableProps<Row>) {
   );
 }
 
-const PAGE = MOST_ROWS_IN_SIGHT - 2;
-const STEPS: Readonly<Record<string, (index: number, count: number) => number>> = {
-  ArrowDown: (index) => index + 1,
-  ArrowUp: (index) => index - 1,
-  PageDown: (index) => index + PAGE,
-  PageUp: (index) => index - PAGE,
-  Home: () => 0,
-  End: (_, count) => count - 1,
-};
+const STEPS = rowSteps(MOST_ROWS_IN_SIGHT - 2);
 
 interface Sort {
   readonly id: string;
@@ -204,34 +196,4 @@ function useIsNarrow(box: { current: HTMLDivElement | null }, leastPx: number): 
     return () => observer.disconnect();
   }, [box.current, leastPx]);
   return isNarrow;
-}
-
-/** The rows in sight, and the active one wherever it is, so that it keeps the focus. */
-function useVirtualRows(box: { current: HTMLDivElement | null }, count: number, active: number, rowPx: number) {
-  const [, redraw] = useReducer((number: number) => number + 1, 0);
-  const options = {
-    count,
-    getScrollElement: () => box.current,
-    estimateSize: () => rowPx,
-    overscan: 8,
-    scrollPaddingStart: HEAD_PX,
-    initialRect: { width: 0, height: MOST_ROWS_IN_SIGHT * ROW_PX },
-    scrollToFn: elementScroll,
-    observeElementRect,
-    observeElementOffset,
-    onChange: () => redraw(0),
-    rangeExtractor: ({ startIndex, endIndex, overscan }: Range) => {
-      const first = Math.max(0, startIndex - overscan);
-      const last = Math.min(count - 1, endIndex + overscan);
-      const drawn = Array.from({ length: Math.max(0, last - first + 1) }, (_, place) => first + place);
-      if (active < first) return [active, ...drawn];
-      return active > last && active < count ? [...drawn, active] : drawn;
-    },
-  };
-  const virtual = useMemo(() => new Virtualizer<HTMLDivElement, Element>(options), []);
-  virtual.setOptions(options);
-  useEffect(() => virtual._didMount(), []);
-  useLayoutEffect(() => virtual.measure(), [rowPx]);
-  useLayoutEffect(() => virtual._willUpdate());
-  return virtual;
 }

@@ -33,7 +33,7 @@ export function EmptyView() {
         <button type="button" class="link" onClick={() => (dialog.value = 'privacy')}>How do I know?</button>
       </p>
       <ul class="job-cards">
-        {JOB_PAGES.map(({ name, title, card }) => (
+        {JOB_PAGES.filter(({ card }) => card !== '').map(({ name, title, card }) => (
           <li key={name} class="job-card surface">
             <h2>{title}</h2>
             <p>{card}</p>

@@ -3,9 +3,11 @@ import type { OptionDescription, OptionValue } from 'hone-onnx/web';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { setOption } from '../actions/form.ts';
 import { jobPage } from '../jobs/index.ts';
-import { chosen, job, options } from '../state.ts';
+import { chosen, job, options, passes } from '../state.ts';
 import { grouped } from '../text/format.ts';
+import { SKIP } from '../text/skip.ts';
 import { Segmented } from '../ui/segmented.tsx';
+import { PassSwitches } from './pass_switches.tsx';
 import './option_field.css';
 import '../ui/field.css';
 
@@ -22,12 +24,24 @@ interface FieldProps {
 export function OptionField({ option }: { option: OptionDescription }) {
   const props = { option, id: `option-${option.name}`, value: options.value[option.name] };
   if (option.type === 'flag') return <Flag {...props} />;
+  if (option.name === SKIP && passes.value) return <Passes id={props.id} />;
   const isGroup = option.type === 'choice' && (option.choices?.length ?? 0) <= MOST_SEGMENTS;
   return (
     <div class="option">
       {isGroup ? <span class="option-label">{option.label}</span> : <label class="option-label" for={props.id}>{option.label}</label>}
       {option.type === 'choice' ? isGroup ? <Choices {...props} /> : <Select {...props} /> : option.type === 'list' ? <List {...props} /> : <Line {...props} />}
       <p class="option-help" id={`${props.id}-help`}>{option.help}</p>
+    </div>
+  );
+}
+
+/** Switches are for people who do not know the names; the list behind them is the option's value. */
+function Passes({ id }: { id: string }) {
+  return (
+    <div class="option">
+      <span class="option-label">Passes</span>
+      <PassSwitches id={id} />
+      <p class="option-help">What Slim looks for. Switch off what your model shall keep.</p>
     </div>
   );
 }
@@ -97,7 +111,8 @@ function List({ option, id, value }: FieldProps) {
   };
   const add = (entry: string) => {
     const begun = text.trimEnd();
-    if (!begun.split('\n').some((line) => line.startsWith(entry.slice(0, entry.indexOf('=') + 1)))) change(begun ? `${begun}\n${entry}` : entry);
+    const isThere = (line: string) => (entry.includes('=') ? line.startsWith(entry.slice(0, entry.indexOf('=') + 1)) : line === entry);
+    if (!begun.split('\n').some(isThere)) change(begun ? `${begun}\n${entry}` : entry);
     box.current?.focus();
   };
   return (
@@ -106,13 +121,13 @@ function List({ option, id, value }: FieldProps) {
         id={id} ref={box} class="field" rows={2} value={text} placeholder={option.argument ?? ''} autocomplete="off" spellcheck={false}
         aria-describedby={`${id}-help`} onInput={(event) => change(event.currentTarget.value)}
       />
-      <Suggestions option={option.name} onChoose={add} />
+      <Suggestions option={option} onChoose={add} />
     </>
   );
 }
 
 /** What the model has that may stand here. */
-function Suggestions({ option, onChoose }: { option: string; onChoose: (entry: string) => void }) {
+function Suggestions({ option, onChoose }: { option: OptionDescription; onChoose: (entry: string) => void }) {
   const card = chosen.value?.card.value;
   const list = card?.state === 'read' ? jobPage(job.value?.name ?? '').suggestions(option, card.report.model) : [];
   if (list.length === 0) return null;

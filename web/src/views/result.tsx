@@ -47,7 +47,7 @@ function DoneResult({ model, done }: { model: OpenedModel; done: Done }) {
         )}
         <button type="button" class="button is-quiet is-small" onClick={() => downloadReport(model, done)}><Icon name="report" />Report</button>
       </div>
-      <Details done={done} />
+      <Details model={model} done={done} />
     </div>
   );
 }
@@ -104,7 +104,7 @@ function Next({ done: { report } }: { done: Done }) {
   );
 }
 
-function Details({ done }: { done: Done }) {
+function Details({ model, done }: { model: OpenedModel; done: Done }) {
   const panels = RESULT_PANELS.filter(({ shown }) => shown(done));
   const [id, setId] = useState(panels[0]?.id ?? '');
   const goToPanel = (next: string) => {
@@ -116,7 +116,7 @@ function Details({ done }: { done: Done }) {
   return (
     <div class="result-details">
       <Tabs label="What was done" prefix="result" chosen={panel.id} onChoose={setId} tabs={panels.map(({ id, title, count }) => ({ id, title, count: count(done) }))}>
-        <panel.View done={done} goTo={goToPanel} />
+        <panel.View model={model} done={done} goTo={goToPanel} />
       </Tabs>
     </div>
   );

@@ -1,9 +1,10 @@
 /** operators - how many of each operator there were, are, and what changed. */
 import type { Inventory } from 'hone-onnx/web';
 import { useMemo } from 'preact/hooks';
-import type { Done } from '../../state.ts';
+import { isSlim } from '../../jobs/slim.ts';
 import { grouped, signed } from '../../text/format.ts';
 import { Table, type Column } from '../../ui/table.tsx';
+import type { ResultPanelProps } from '../panel.ts';
 
 interface Row {
   readonly key: string;
@@ -12,8 +13,8 @@ interface Row {
   readonly after: number;
 }
 
-export function OperatorsChange({ done: { report } }: { done: Done }) {
-  const rows = useMemo(() => (report.job === 'shrink' ? rowsOf(report.input, report.output) : []), [report]);
+export function OperatorsChange({ done: { report } }: ResultPanelProps) {
+  const rows = useMemo(() => (report.job === 'shrink' || isSlim(report) ? rowsOf(report.input, report.output) : []), [report]);
   return (
     <Table
       label="Operators before and after" columns={COLUMNS} rows={rows} keyOf={({ key }) => key} sortedBy={{ id: 'before', isFalling: true }} empty="This model has no nodes."
