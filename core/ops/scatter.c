@@ -103,69 +103,133 @@ static Inferred tensor_scatter_infer(InferContext *c)
 
 /* ---- Evaluation ---- */
 
-/* A copy of data that updates go into, those as elements, and the indices. False: refused. */
-static bool scatter_begin(EvalContext *c, uint8_t **out, const uint8_t **out_updates, int64_t **out_indices)
+/* How an update goes into what is there. Sums and products of floating point depend on their order, which is not told. */
+typedef enum Reduction {
+    REDUCE_NONE,
+    REDUCE_ADD,
+    REDUCE_MULTIPLY,
+    REDUCE_LEAST,
+    REDUCE_LARGEST,
+    REDUCE_UNKNOWN
+} Reduction;
+
+static Reduction read_reduction(const InferContext *c)
 {
-    bool is_replaced = !infer_attribute(c->infer, "reduction") || infer_string_is(c->infer, "reduction", "none");
-    const uint8_t *data = is_replaced ? eval_elements(c, 0) : NULL;
-    if (!is_replaced) (void)eval_refuse(c, "updates are combined with what is there");
-    *out = data ? eval_new_elements(c, 0) : NULL;
-    *out_updates = data ? eval_elements(c, 2) : NULL;
-    if (!*out || !*out_updates || eval_integers(c, 1, out_indices) < 0) return false;
-    memcpy(*out, data, (size_t)eval_element_count(eval_input(c, 0)) * lane_element_bytes(eval_input(c, 0)->dtype));
+    static const char *const names[] = {"none", "add", "mul", "min", "max"};
+    if (!infer_attribute(c, "reduction")) return REDUCE_NONE;
+    for (size_t i = 0; i < COUNT_OF(names); i++)
+        if (infer_string_is(c, "reduction", names[i])) return (Reduction)i;
+    return REDUCE_UNKNOWN;
+}
+
+/* A copy of data that updates go into, those as elements, and the indices. False: refused. */
+typedef struct Scatter {
+    uint8_t *out;
+    const uint8_t *updates;
+    int64_t *indices;
+    int32_t dtype;
+    size_t width;
+    Reduction reduction;
+} Scatter;
+
+static bool scatter_begin(EvalContext *c, Scatter *out)
+{
+    Tensor *data = eval_input(c, 0);
+    *out = (Scatter){
+        .dtype = data->dtype, .width = lane_element_bytes(data->dtype), .reduction = read_reduction(c->infer)};
+    Lane lane = lane_of(data->dtype);
+    bool is_integer = lane == LANE_I64 || lane == LANE_U64;
+    if (out->reduction == REDUCE_UNKNOWN || (out->reduction != REDUCE_NONE && !is_integer)) {
+        (void)eval_refuse(c, "updates of this type are combined with what is there");
+        return false;
+    }
+    const uint8_t *elements = eval_elements(c, 0);
+    out->out = elements ? eval_new_elements(c, 0) : NULL;
+    out->updates = out->out ? eval_elements(c, 2) : NULL;
+    if (!out->updates || eval_integers(c, 1, &out->indices) < 0) return false;
+    memcpy(out->out, elements, (size_t)eval_element_count(data) * out->width);
     return true;
+}
+
+static bool is_less(Lane lane, uint64_t a, uint64_t b)
+{
+    return lane == LANE_I64 ? (int64_t)a < (int64_t)b : a < b;
+}
+
+static uint64_t combine(Reduction reduction, Lane lane, uint64_t a, uint64_t b)
+{
+    switch (reduction) {
+    case REDUCE_ADD: return a + b;
+    case REDUCE_MULTIPLY: return a * b;
+    case REDUCE_LEAST: return is_less(lane, b, a) ? b : a;
+    default: return is_less(lane, a, b) ? b : a;
+    }
+}
+
+/* Updates from..from+count-1 go into elements at..at+count-1. */
+static void scatter_put(const Scatter *self, int64_t at, int64_t from, int64_t count)
+{
+    uint8_t *to = self->out + (size_t)at * self->width;
+    const uint8_t *updates = self->updates + (size_t)from * self->width;
+    if (self->reduction == REDUCE_NONE) {
+        memcpy(to, updates, (size_t)count * self->width);
+        return;
+    }
+    for (int64_t i = 0; i < count; i++, to += self->width, updates += self->width) {
+        uint64_t values[2];
+        lane_load(self->dtype, to, 1, &values[0]);
+        lane_load(self->dtype, updates, 1, &values[1]);
+        values[0] = combine(self->reduction, lane_of(self->dtype), values[0], values[1]);
+        lane_store(self->dtype, values, 1, to);
+    }
 }
 
 static Evaluated scatter_elements_eval(EvalContext *c)
 {
     Tensor *data = eval_input(c, 0), *places = eval_input(c, 1);
-    size_t width = lane_element_bytes(data->dtype);
-    const uint8_t *updates;
-    uint8_t *out;
-    int64_t *indices, strides[SHAPE_MAX_RANK], count = (int64_t)eval_element_count(places);
+    Scatter scatter;
+    int64_t strides[SHAPE_MAX_RANK], count = (int64_t)eval_element_count(places);
     int axis;
     if (places->rank != data->rank || eval_element_count(eval_input(c, 2)) != (uint64_t)count ||
         !infer_axis(infer_int(c->infer, "axis"), data->rank, &axis))
         return eval_refuse(c, "indices do not fit data");
-    if (!scatter_begin(c, &out, &updates, &indices)) return EVAL_REFUSED;
+    if (!scatter_begin(c, &scatter)) return EVAL_REFUSED;
     eval_strides(data, strides);
     for (int64_t i = 0; i < count; i++) {
         int64_t at = 0, rest = i;
         for (int k = data->rank - 1; k >= 0; k--) {
-            int64_t place = k == axis ? indices[i] : rest % places->dims[k];
+            int64_t place = k == axis ? scatter.indices[i] : rest % places->dims[k];
             rest /= places->dims[k];
             if (!eval_index(&place, data->dims[k])) return eval_refuse(c, "an index is out of range");
             at += place * strides[k];
         }
-        memcpy(out + (size_t)at * width, updates + (size_t)i * width, width);
+        scatter_put(&scatter, at, i, 1);
     }
-    eval_set_elements(c, 0, out);
+    eval_set_elements(c, 0, scatter.out);
     return EVAL_DONE;
 }
 
 static Evaluated scatter_nd_eval(EvalContext *c)
 {
     Tensor *data = eval_input(c, 0), *places = eval_input(c, 1);
-    size_t width = lane_element_bytes(data->dtype);
-    const uint8_t *updates;
-    uint8_t *out;
-    int64_t *indices, part = 1, tuple = places->rank > 0 ? places->dims[places->rank - 1] : 0;
+    Scatter scatter;
+    int64_t part = 1, tuple = places->rank > 0 ? places->dims[places->rank - 1] : 0;
     if (tuple < 1 || tuple > data->rank) return eval_refuse(c, "indices do not fit data");
     for (int k = (int)tuple; k < data->rank; k++) part *= data->dims[k];
     int64_t count = (int64_t)eval_element_count(places) / tuple;
     if (eval_element_count(eval_input(c, 2)) != (uint64_t)(count * part))
         return eval_refuse(c, "updates do not fit indices");
-    if (!scatter_begin(c, &out, &updates, &indices)) return EVAL_REFUSED;
+    if (!scatter_begin(c, &scatter)) return EVAL_REFUSED;
     for (int64_t i = 0; i < count; i++) {
         int64_t at = 0;
         for (int64_t k = 0; k < tuple; k++) {
-            int64_t index = indices[i * tuple + k];
+            int64_t index = scatter.indices[i * tuple + k];
             if (!eval_index(&index, data->dims[k])) return eval_refuse(c, "an index is out of range");
             at = at * data->dims[k] + index;
         }
-        memcpy(out + (size_t)(at * part) * width, updates + (size_t)(i * part) * width, (size_t)part * width);
+        scatter_put(&scatter, at * part, i * part, part);
     }
-    eval_set_elements(c, 0, out);
+    eval_set_elements(c, 0, scatter.out);
     return EVAL_DONE;
 }
 
