@@ -2,6 +2,7 @@
 #include "model/tensor.h"
 
 #include "model/dtype.h"
+#include "model/packed.h"
 #include "opened_model.h"
 
 /* The fields of a tensor called "t". */
@@ -52,12 +53,36 @@ static void check_stream(Tensor *tensor, size_t capacity, const void *expected, 
     text_free(&all);
 }
 
+/* Any part of the elements, read from the last to the first, is what the canonical bytes say. */
+static void check_elements(Tensor *tensor, const void *canonical)
+{
+    enum { MOST = 64 };
+    uint64_t count;
+    size_t width = unpacked_element_bytes(tensor->dtype);
+    uint8_t expected[MOST * 16], read[MOST * 16];
+    if (tensor->dtype == DTYPE_STRING) {
+        check_fails(tensor_read_elements(tensor, 0, 0, read), STATUS_CODE_MODEL, "has no elements");
+        CHECK(!tensor_can_seek(tensor));
+        return;
+    }
+    if (!CHECK(tensor_element_count(tensor, &count) && count <= MOST)) return;
+    packed_read(tensor->dtype, canonical, (size_t)count, expected);
+    for (size_t first = (size_t)count; first-- > 0;) {
+        for (size_t length = 0; length <= count - first; length++) {
+            check_done(tensor_read_elements(tensor, first, length, read));
+            CHECK(length == 0 || memcmp(read, expected + first * width, length * width) == 0);
+        }
+    }
+    check_fails(tensor_read_elements(tensor, count, 1, read), STATUS_CODE_MODEL, "has no elements");
+}
+
 /* fields: moved. */
 static void check_canonical(Text *fields, const void *expected, size_t size)
 {
     Opened opened = open_tensor(fields);
     for (size_t capacity = 16; capacity <= 64; capacity += 5)
         check_stream(tensor_of(&opened), capacity, expected, size);
+    check_elements(tensor_of(&opened), expected);
     check_done(model_check(opened.model));
     opened_end(&opened);
 }
