@@ -306,4 +306,5 @@ def odd_constant(b):
 
 SAME_SHAPE = [unary, unary, unary, with_constant, with_constant, with_constant, where, clip, dropout, softmax, cumulative_sum, trilu]
 ALL = [unary, unary, unary_half, unary_integer, with_constant, with_constant, with_constant, with_larger_constant, binary, binary,
-       compare, logic, where, clip, cast, cast, dropout, softmax, reduce, reduce, arg_max, cumulative_sum, trilu, constant_of_shape, range_of, odd_constant]
+       compare, logic, where, clip, cast, cast, dropout, softmax, reduce, reduce, arg_max, cumulative_sum, trilu, constant_of_shape, range_of,
+       odd_constant]

@@ -5,6 +5,7 @@ import control
 import layers
 import moves
 import operators
+import patterns
 import sizes
 from builder import NUMPY, Builder, is_fixed
 
@@ -12,8 +13,9 @@ INPUT_KINDS = [("float", 4), ("float", 4), ("float", 4), ("float", 2), ("int64",
                ("float16", 2)]
 # What a graph is rather made of.
 MOVES = moves.ALL + sizes.ALL
-MIXES = [operators.ALL + MOVES + layers.ALL + control.ALL, layers.ALL + operators.ALL[:12], MOVES + control.ALL[:4],
-         operators.ALL + control.ALL, MOVES + operators.ALL]
+MIXES = [operators.ALL + MOVES + layers.ALL + control.ALL + patterns.ALL, layers.ALL + operators.ALL[:12], MOVES + control.ALL[:4],
+         operators.ALL + control.ALL, MOVES + operators.ALL, patterns.ALL, patterns.ALL, patterns.ALL + MOVES]
+SPECIAL = [np.nan, np.inf, -np.inf, -0.0]
 OTHER_SIZES = [1, 1, 2, 3, 4, 5, 7]
 
 
@@ -43,14 +45,14 @@ def choose_outputs(b):
     return list(outputs.values())
 
 
-def filled(random, value, at, is_special):
+def filled(random, value, at, special):
     dims = [int(dim) if is_fixed(dim) else at.get(dim.symbol or (value.name, axis), int(dim)) for axis, dim in enumerate(value.dims)]
     if value.dtype == "bool":
         return random.integers(0, 2, dims).astype(bool)
     if value.dtype in ("float", "double", "float16"):
         array = random.integers(-16, 17, dims) / 4
-        if is_special:
-            array = np.where(random.random(dims) < 0.1, random.choice([np.nan, np.inf, -np.inf, -0.0], dims), array)
+        if special:
+            array = np.where(random.random(dims) < 0.1, random.choice(special, dims), array)
         return np.asarray(array).astype(NUMPY[value.dtype])
     return random.integers(0 if value.dtype == "uint8" else -3, 4, dims).astype(NUMPY[value.dtype])
 
@@ -61,8 +63,10 @@ def make_feeds(b):
     others = [{}]
     if loose:
         others += [dict.fromkeys(loose, 1), {symbol: b.pick(OTHER_SIZES + [0] * (b.seed % 2)) for symbol in loose}]
-    is_special = b.chance(12) and not b.has_float_to_integer
-    return [{value.name: filled(random, value, {**loose, **other}, is_special) for value in b.inputs} for other in others]
+    special = SPECIAL if b.chance(12) and not b.has_float_to_integer else []
+    if any(node.op_type == "MaxPool" for node in b.main.nodes):
+        special = special[1:]  # which of a NaN and a number is larger is left to chance there
+    return [{value.name: filled(random, value, {**loose, **other}, special) for value in b.inputs} for other in others]
 
 
 def random_graph(seed):
