@@ -6,11 +6,11 @@
  *     a = Neg (x)                 x: float
  *     y = ArgMax (a)                             =>     y = ArgMin (x)
  *
- * Exact. Needs: different elements stay different, equal ones equal, in the format that they are computed in. So a Cast
- * that loses nothing, to a dtype that onnxruntime has ArgMax for; Neg of floating point, as that of the least integer is
- * itself. Refused are Softmax, LogSoftmax, Exp, Log, Sqrt, Sigmoid, Tanh, Relu: they grow with their input, but round
- * different elements to the same one (Exp underflows, Softmax has ties), or make NaN of some, and then another index is
- * the first of the largest. */
+ * Exact. Needs: different elements stay different, equal ones equal, in the format that they are computed in. So a
+ * Cast that loses nothing, to a dtype that onnxruntime has ArgMax for; Neg of floating point, as that of the least
+ * integer is itself. Refused are Softmax, LogSoftmax, Exp, Log, Sqrt, Sigmoid, Tanh, Relu: they grow with their input,
+ * but round different elements to the same one (Exp underflows, Softmax has ties), or make NaN of some, and then
+ * another index is the first of the largest. */
 #include "kernels/lane.h"
 #include "passes/dtype_range.h"
 #include "passes/pass_rewrite.h"

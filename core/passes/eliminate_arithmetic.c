@@ -4,8 +4,8 @@
  *     y = Relu (a)      =>     y = Relu (x)
  *
  * x + 0, x - 0, x * 1, x / 1, x ** 1, x and true, x or false, x xor false, the bitwise ones, x shifted by 0; 0 + x and
- * so on where the order does not matter. Sum, Mean, Max, Min of one input; Max, Min, And, Or of a value and itself. Where
- * with a condition that is all true or all false, or with two equal values.
+ * so on where the order does not matter. Sum, Mean, Max, Min of one input; Max, Min, And, Or of a value and itself.
+ * Where with a condition that is all true or all false, or with two equal values.
  *
  * Needs: the result is proven to have the shape of x, for the neutral element may have a larger one. Never x * 0, which
  * is NaN of infinity. Exact, but of floating point x + 0 and x - (-0) make 0 of -0, as Where does in onnxruntime:

@@ -3,7 +3,8 @@
  *     a = Expand (x, s)      a has the shape of x
  *     y = Relu (a)                                   =>     y = Relu (x)
  *
- * Exact. Also Tile. Needs: both shapes proven equal; then a repeated axis is repeated once, or there are no elements. */
+ * Exact. Also Tile. Needs: both shapes proven equal; then a repeated axis is repeated once, or there are no elements.
+ */
 #include "passes/pass_rewrite.h"
 
 static bool eliminate_expand(PassContext *c, Node *root)

@@ -3,9 +3,9 @@
  *     a = Resize <mode = "linear"> (x, , {1, 1, 1, 1})
  *     y = Relu (a)                                         =>     y = Relu (x)
  *
- * Exact: by a scale of 1 each new element falls on an old one. Also Upsample. Needs: all scales are 1, or sizes are those
- * of x; another scale may come to the same size, but moves the elements. Not for tf_crop_and_resize, which cuts out
- * a part, and tf_half_pixel_for_nn, which falls beside the elements. */
+ * Exact: by a scale of 1 each new element falls on an old one. Also Upsample. Needs: all scales are 1, or sizes are
+ * those of x; another scale may come to the same size, but moves the elements. Not for tf_crop_and_resize, which cuts
+ * out a part, and tf_half_pixel_for_nn, which falls beside the elements. */
 #include "passes/pass_rewrite.h"
 
 /* Where the operator has its scales: an input, or in Upsample 7 an attribute. Count in out[]; -1: not known. */

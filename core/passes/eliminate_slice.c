@@ -3,7 +3,8 @@
  *     a = Slice (x, {0}, {9223372036854775807}, {1})
  *     y = Relu (a)                                       =>     y = Relu (x)
  *
- * Exact. Needs: both shapes proven equal, and no step backwards. Then each range begins at 0 and takes every element. */
+ * Exact. Needs: both shapes proven equal, and no step backwards. Then each range begins at 0 and takes every element.
+ */
 #include "passes/pass_rewrite.h"
 
 static bool goes_forwards(InferContext *look)

@@ -3,8 +3,8 @@
  *     a = Transpose <perm = [0, 1, 2]> (x)
  *     y = Relu (a)                             =>     y = Relu (x)
  *
- * Exact. Without perm the axes are reversed. Axes of size 1 may change places with each other, too, but not with others,
- * which makes another shape. */
+ * Exact. Without perm the axes are reversed. Axes of size 1 may change places with each other, too, but not with
+ * others, which makes another shape. */
 #include "passes/pass_rewrite.h"
 #include "passes/permutation.h"
 

@@ -11,11 +11,11 @@
  *
  *     s2 (s1 x + t1 c1) + t2 c2  =  (s1 s2) x + (s2 t1 c1 + t2 c2)
  *
- * Integers: Add, Sub and Mul, exact, for they wrap; never Div, which truncates. Floating point: rounding, and only where
- * nothing is lost but the last bits: terms of the same sign, as (x + 8388608) - 8388608 rounds to integers and (200 - x)
- * - 200 is not -x; factors that both grow or both shrink, or are between 2^-32 and 2^32 in a format of at least 8 bits of
- * exponent, so that no step overflows that did not before; never c2 / (c1 / x). Needs: opset 7, small constants, no more
- * elements than the larger one has, and that nobody else reads a. */
+ * Integers: Add, Sub and Mul, exact, for they wrap; never Div, which truncates. Floating point: rounding, and only
+ * where nothing is lost but the last bits: terms of the same sign, as (x + 8388608) - 8388608 rounds to integers and
+ * (200 - x) - 200 is not -x; factors that both grow or both shrink, or are between 2^-32 and 2^32 in a format of at
+ * least 8 bits of exponent, so that no step overflows that did not before; never c2 / (c1 / x). Needs: opset 7, small
+ * constants, no more elements than the larger one has, and that nobody else reads a. */
 #include <math.h>
 
 #include "passes/constant_pair.h"

@@ -8,7 +8,8 @@
  *
  * Exact. Needs: the dtype in between holds every element of x, NaN, infinities and signs of zeros included; so never
  * float by int32, or float by bfloat16 and back. From floating point to integers both steps stay: what becomes of NaN
- * and of what is out of range is not the same for every dtype. float8 and what is smaller stay, too, as well as strings. */
+ * and of what is out of range is not the same for every dtype. float8 and what is smaller stay, too, as well as
+ * strings. */
 #include "kernels/lane.h"
 #include "passes/dtype_range.h"
 #include "passes/pass_identity.h"

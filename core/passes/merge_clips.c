@@ -7,9 +7,9 @@
  * the first one gives, it goes; where its range is the result, it reads x; else it becomes a Clip.
  *
  * Exact, NaN included, which all of them hand on; but where one of them is Min or Max and a bound is 0, the sign of a
- * zero may differ: signed-zero. A Clip without a bound has that of the dtype, so it changes infinities, and stays. Needs:
- * constant bounds, the lower one not above the upper one, a shape that stays, and, where a goes, that nobody else reads it.
- * Left alone: 64 bit integers, Clip before version 6, Min and Max before version 8. */
+ * zero may differ: signed-zero. A Clip without a bound has that of the dtype, so it changes infinities, and stays.
+ * Needs: constant bounds, the lower one not above the upper one, a shape that stays, and, where a goes, that nobody
+ * else reads it. Left alone: 64 bit integers, Clip before version 6, Min and Max before version 8. */
 #include <float.h>
 #include <math.h>
 

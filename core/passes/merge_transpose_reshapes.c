@@ -9,11 +9,11 @@
  *     y = Reshape (b, {1, 4, 8, 16})               =>     a = Reshape (x, {1, 4, 16, 8})
  *                                                         y = Transpose <perm = [0, 1, 3, 2]> (a)
  *
- * Exact. A Reshape may be a Flatten, Squeeze or Unsqueeze. First: either Reshape may be missing. Needs the shapes; each
- * axis of a is a product of axes of x side by side, those of size 1 aside, and y has the axes of x in the order that the
- * Transpose makes, with as many of size 1 at any place. Others may read a, but not b. Second: each axis of b is a product
- * of axes of y, which the first Reshape can make; or each axis of a is a product of axes of x, and the second one makes
- * all of y: then the Transpose comes first. Neither a nor b are read by others. */
+ * Exact. A Reshape may be a Flatten, Squeeze or Unsqueeze. First: either Reshape may be missing. Needs the shapes;
+ * each axis of a is a product of axes of x side by side, those of size 1 aside, and y has the axes of x in the order
+ * that the Transpose makes, with as many of size 1 at any place. Others may read a, but not b. Second: each axis of b
+ * is a product of axes of y, which the first Reshape can make; or each axis of a is a product of axes of x, and the
+ * second one makes all of y: then the Transpose comes first. Neither a nor b are read by others. */
 #include "passes/pass_identity.h"
 #include "passes/permutation.h"
 #include "passes/reshape_target.h"
@@ -117,8 +117,8 @@ static bool merge_into_one(PassContext *c, Node *root, const Chain *chain, const
 
 /* ---- Two nodes of three ---- */
 
-/* starts[j]..starts[j + 1] - 1 are the axes of a shape that make products[j]; those of size 1 at the end go to the last.
- * False: they do not. */
+/* starts[j]..starts[j + 1] - 1 are the axes of a shape that make products[j]; those of size 1 at the end go to the
+ * last. False: they do not. */
 static bool split_axes(DimPool *dims, const Dim *products, int count, const Shape *shape, int *starts)
 {
     int next = 0;

@@ -3,9 +3,9 @@
  *     a = Max (x, y)
  *     b = Max (a, z)      =>     b = Max (x, y, z)
  *
- * Exact, and signed-zero where a is not the first input, as other zeros meet then. Also Min; and Sum, where a is the first
- * input only, so that numbers are added in the same order. Needs: that nobody else reads a; version 8, which broadcasts.
- * At most MAX_INPUTS at the end. */
+ * Exact, and signed-zero where a is not the first input, as other zeros meet then. Also Min; and Sum, where a is the
+ * first input only, so that numbers are added in the same order. Needs: that nobody else reads a; version 8, which
+ * broadcasts. At most MAX_INPUTS at the end. */
 #include "kernels/lane.h"
 #include "passes/pass_rewrite.h"
 #include "passes/pass_runner.h"

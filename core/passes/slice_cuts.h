@@ -16,8 +16,8 @@ typedef struct SliceCuts {
     SliceCut of[SHAPE_MAX_RANK];
 } SliceCuts;
 
-/* Reads a Slice; axes are counted from the front, from the end only where the rank of its input is not known. False: not
- * all numbers are known, or they do not fit. */
+/* Reads a Slice; axes are counted from the front, from the end only where the rank of its input is not known. False:
+ * not all numbers are known, or they do not fit. */
 bool slice_cuts_read(PassContext *c, const Node *node, SliceCuts *out);
 
 /* The place of an axis among those that are cut; -1: it is not. */
