@@ -10,11 +10,14 @@
 
 #include "passes/affine.h"
 
-enum { LINEAR_NO_BIAS = 0 };
+enum { LINEAR_NO_BIAS = 3 };
 
 typedef struct Linear {
     Node *node;
-    uint32_t weights_index, bias_index; /* input slots; LINEAR_NO_BIAS: the operator has none */
+    Node *sum;           /* the Add behind a MatMul, whose input the bias is; NULL: the node has it */
+    Node *last;          /* whose output is the output: the node, the sum, or a Transpose behind them; NULL: the node */
+    const int64_t *perm; /* [rank] of that Transpose; NULL: none */
+    uint32_t weights_index, bias_index; /* input slots; LINEAR_NO_BIAS: there is none */
     double bias_factor;                 /* beta of Gemm */
     uint64_t channels, output_channels; /* that are scaled; of the output; 0: not known */
     int rank, axis;                     /* of the output (input), and its axis of channels */

@@ -20,11 +20,17 @@ static bool is_all(const double *numbers, uint64_t count, double number)
 
 /* ---- Bias ---- */
 
-/* Has the bias one element for each channel, or (Gemm) one for all? */
+static Node *bias_node(const Linear *self)
+{
+    return self->sum ? self->sum : self->node;
+}
+
+/* Has the bias one element for each channel, or (of a Gemm, or an Add) one for all? */
 static bool bias_fits(const Linear *self, const Tensor *bias, uint64_t count)
 {
+    if (self->sum && bias->rank > self->rank) return false;
     if (bias->rank > 0 && count == self->output_channels) return bias->dims[bias->rank - 1] == (int64_t)count;
-    return count == 1 && node_is(self->node, "Gemm");
+    return count == 1 && (self->sum || node_is(self->node, "Gemm"));
 }
 
 static bool all_finite(int32_t dtype, const Tensor *tensor, uint64_t count, double *scratch)
@@ -56,7 +62,7 @@ static double *moved(PassContext *c, const Linear *self, const Affine *affine, c
 
 static bool plan_bias(PassContext *c, const Linear *self, const Affine *affine, Plan *plan)
 {
-    const Value *value = pass_input(self->node, self->bias_index);
+    const Value *value = pass_input(bias_node(self), self->bias_index);
     const char *op_type = self->node->op_type->text;
     const double *numbers = NULL;
     uint64_t count = 0;
@@ -93,11 +99,14 @@ static bool may_grow(PassContext *c, const Linear *self, const Plan *plan)
 
 static void put_in(PassContext *c, const Linear *self, const Plan *plan)
 {
-    Value *inputs[3] = {pass_input(self->node, 0), pass_input(self->node, 1), pass_input(self->node, 2)};
-    if (plan->weights) inputs[self->weights_index] = pass_add_constant(c, self->node, plan->weights);
-    if (plan->bias) inputs[self->bias_index] = pass_add_constant(c, self->node, plan->bias);
-    pass_set_inputs(c, self->node, inputs, self->bias_index == LINEAR_NO_BIAS ? 2 : 3);
-    if (plan->bias && node_is(self->node, "Gemm")) pass_remove_attribute(c, self->node, "beta");
+    Node *node = self->node, *of_bias = bias_node(self);
+    if (plan->weights) pass_set_input(c, node, self->weights_index, pass_add_constant(c, node, plan->weights));
+    if (!plan->bias) return;
+    Value *bias = pass_add_constant(c, node, plan->bias);
+    Value *inputs[3] = {pass_input(of_bias, 0), pass_input(of_bias, 1), NULL};
+    inputs[self->bias_index] = bias;
+    pass_set_inputs(c, of_bias, inputs, self->sum ? 2 : 3);
+    if (node_is(node, "Gemm")) pass_remove_attribute(c, node, "beta");
 }
 
 bool linear_take(PassContext *c, const Linear *self, const Affine *affine)
@@ -125,6 +134,7 @@ static bool read_arithmetic(PassContext *c, const Linear *self, const Node *root
     uint64_t count;
     const char *why, *op_type = self->node->op_type->text;
     if (!affine_operand(c, root, index, self->rank, &operand, &why)) return why && pass_refuse(c, "%s", why);
+    if (operand.axis >= 0 && self->perm) operand.axis = (int)self->perm[operand.axis];
     if (operand.axis >= 0 && (operand.axis != self->axis || (uint64_t)operand.count != self->channels))
         return pass_refuse(c, "kept: the constant is not one number for each output channel of the %s", op_type);
     const double *numbers = affine_numbers(c, operand.constant, &count);
@@ -135,10 +145,11 @@ static bool read_arithmetic(PassContext *c, const Linear *self, const Node *root
 bool linear_take_arithmetic(PassContext *c, const Linear *self, Node *root, uint32_t index)
 {
     Affine affine;
-    if (!read_arithmetic(c, self, root, index, &affine) || !linear_is_read_once(c, self->node, root)) return false;
+    Node *last = self->last ? self->last : self->node;
+    if (!read_arithmetic(c, self, root, index, &affine) || !linear_is_read_once(c, last, root)) return false;
     if (!linear_take(c, self, &affine)) return false;
     pass_record(c, RECORD_ROUNDING, "the %s went into the %s of the %s", root->op_type->text,
                 affine.scale ? "weight" : "bias", self->node->op_type->text);
-    linear_take_output(c, self->node, root);
+    linear_take_output(c, last, root);
     return true;
 }
