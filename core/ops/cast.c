@@ -132,19 +132,41 @@ static void cast_elements(InferContext *c)
 
 /* ---- Evaluation ---- */
 
-enum { CAST_CHECK_ELEMENTS = 4096 };
+enum { CAST_CHECK_ELEMENTS = 1024 };
 
-/* Is every element one of which all runtimes make the same? False: or there are too many to look. */
+/* Rounded once, or by way of float32 as some runtimes do: do both come to the same? */
+static bool is_same_by_float(int32_t from, const uint8_t *elements, size_t count, int32_t to)
+{
+    enum { FLOAT_BYTES = 4, ELEMENT_MAX_BYTES = 2 };
+    uint8_t floats[CAST_CHECK_ELEMENTS * FLOAT_BYTES];
+    uint8_t once[CAST_CHECK_ELEMENTS * ELEMENT_MAX_BYTES], twice[CAST_CHECK_ELEMENTS * ELEMENT_MAX_BYTES];
+    const LaneRounding rounding = {.saturate = true};
+    lane_cast(from, elements, count, to, &rounding, once);
+    lane_cast(from, elements, count, DTYPE_FLOAT, &rounding, floats);
+    lane_cast(DTYPE_FLOAT, floats, count, to, &rounding, twice);
+    return memcmp(once, twice, count * lane_element_bytes(to)) == 0;
+}
+
+/* Do all runtimes make the same of every element? */
+static bool are_alike(int32_t from, const uint8_t *elements, size_t count, int32_t to)
+{
+    bool is_short_float = lane_of(to) == LANE_F64 && to != DTYPE_DOUBLE && to != DTYPE_FLOAT;
+    bool is_wide = from == DTYPE_DOUBLE || lane_of(from) != LANE_F64;
+    if (is_short_float && is_wide) return is_same_by_float(from, elements, count, to);
+    return lane_cast_is_defined(from, elements, count, to);
+}
+
 static bool is_defined(EvalContext *c, Tensor *input, int32_t dtype)
 {
     enum { ELEMENT_MAX_BYTES = 8 };
     uint8_t elements[CAST_CHECK_ELEMENTS * ELEMENT_MAX_BYTES];
     uint64_t count = eval_element_count(input);
-    if (dtype_is_floating(dtype) || dtype == DTYPE_BOOL || lane_of(input->dtype) != LANE_F64) return true;
+    if (dtype == DTYPE_FLOAT || dtype == DTYPE_DOUBLE || dtype == DTYPE_BOOL) return true;
+    if (lane_of(dtype) != LANE_F64 && lane_of(input->dtype) != LANE_F64) return true;
     for (uint64_t first = 0; first < count; first += CAST_CHECK_ELEMENTS) {
         size_t step = count - first < CAST_CHECK_ELEMENTS ? (size_t)(count - first) : CAST_CHECK_ELEMENTS;
         c->status = tensor_read_elements(input, first, step, elements);
-        if (!status_is_ok(c->status) || !lane_cast_is_defined(input->dtype, elements, step, dtype)) return false;
+        if (!status_is_ok(c->status) || !are_alike(input->dtype, elements, step, dtype)) return false;
     }
     return true;
 }
@@ -158,7 +180,10 @@ static Evaluated cast_to(EvalContext *c, bool saturate)
         return eval_refuse(c, "a Cast from %s to %s is not evaluated", dtype_long_name(input->dtype),
                            dtype_long_name(dtype));
     if (!is_defined(c, input, dtype))
-        return eval_refuse(c, "a value is not a number, or out of the range of %s", dtype_long_name(dtype));
+        return eval_refuse(c,
+                           lane_of(dtype) == LANE_F64 ? "runtimes differ in how they round a value to %s"
+                                                      : "a value is not a number, or out of the range of %s",
+                           dtype_long_name(dtype));
     eval_set(c, 0, recipe_cast(input, dtype, saturate));
     return EVAL_DONE;
 }

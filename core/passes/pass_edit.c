@@ -253,6 +253,13 @@ static void write_record(PassRunner *self, const Pass *pass, const Node *root, c
                          .added_bytes = edit->added_bytes});
 }
 
+/* What an initializer takes in the file besides its payload: keys, lengths, dtype, dims, and its name. */
+static int64_t head_bytes(const Value *value)
+{
+    enum { KEYS_AND_SIZES = 12 };
+    return value->kind == VALUE_INITIALIZER ? (int64_t)value->name->size + KEYS_AND_SIZES : 0;
+}
+
 /* Bytes of initializers that nobody reads any more. */
 static int64_t freed_bytes(const PassEdit *edit)
 {
@@ -262,8 +269,15 @@ static int64_t freed_bytes(const PassEdit *edit)
         bool is_counted = value->kind != VALUE_INITIALIZER || !value->initializer || !rewrite_is_unread(value);
         for (size_t other = 0; other < index && !is_counted; other++)
             is_counted = edit->less_read.items[other] == value;
-        if (!is_counted) total += (int64_t)tensor_stored_bytes(value->initializer);
+        if (!is_counted) total += (int64_t)tensor_stored_bytes(value->initializer) + head_bytes(value);
     }
+    return total;
+}
+
+static int64_t heads_added(const PassEdit *edit)
+{
+    int64_t total = 0;
+    for (size_t index = 0; index < edit->added.count; index++) total += head_bytes(edit->added.items[index]);
     return total;
 }
 
@@ -275,7 +289,8 @@ void pass_commit(PassRunner *self, const Pass *pass, Node *root)
     for (size_t index = 0; index < self->edit.touched.count; index++)
         if (self->edit.touched.items[index]->graph) find_facts(self, self->edit.touched.items[index]);
     enqueue_all(self);
-    self->growth_bytes += freed_bytes(&self->edit) + (int64_t)self->edit.removed_bytes - self->edit.added_bytes;
+    self->growth_bytes += freed_bytes(&self->edit) + (int64_t)self->edit.removed_bytes - self->edit.added_bytes -
+                          heads_added(&self->edit);
     write_record(self, pass, root, root_id);
     arena_rewind(&self->scratch, mark);
     self->rewrite_count++;
