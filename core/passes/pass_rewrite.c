@@ -169,9 +169,9 @@ Value *pass_add_integers(PassContext *c, const Node *near_node, const int64_t *v
 Value *pass_add_number(PassContext *c, const Node *near_node, int32_t dtype, int rank, double number)
 {
     uint8_t bytes[16] = {0};
-    int64_t integer = (int64_t)number;
-    Lane lane = lane_of(dtype);
-    lane_store(dtype, lane == LANE_F64 ? (const void *)&number : (const void *)&integer, 1, bytes);
+    bool is_floating = lane_of(dtype) == LANE_F64;
+    int64_t integer = is_floating ? 0 : (int64_t)number;
+    lane_store(dtype, is_floating ? (const void *)&number : (const void *)&integer, 1, bytes);
     return pass_add_constant(c, near_node, small_tensor(c, dtype, rank, 1, bytes, lane_element_bytes(dtype)));
 }
 
