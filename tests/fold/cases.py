@@ -191,6 +191,37 @@ def slope_cases(rng):
             yield Case("PRelu", opset, [numbers(dtype, (2, 3, 4), rng), numbers(dtype, shape, rng, special=False)], is_exact=True)
 
 
+# ---- Before version 7, which onnxruntime does not have: numpy says what is right ----
+
+OLD_BINARY = {"Add": np.add, "Sub": np.subtract, "Mul": np.multiply, "Div": np.divide, "Pow": np.power, "Less": np.less, "Greater": np.greater,
+              "Equal": np.equal, "And": np.logical_and, "Or": np.logical_or, "Xor": np.logical_xor}
+
+
+def old_cases(rng):
+    for operator, function in OLD_BINARY.items():
+        dtype = {"Equal": "int32", "And": "bool", "Or": "bool", "Xor": "bool"}.get(operator, "float32")
+        x = numbers(dtype, (2, 3, 4, 5), rng, 0.5, 5, False)
+        for shape, axis in [((2, 3, 4, 5), None), ((5,), None), ((4, 5), None), ((3,), 1), ((3, 4), 1), ((2,), 0), ((1,), None), ((), None), ((4,), -2)]:
+            y = numbers(dtype, shape, rng, 0.5, 5, False)
+            attributes = ({} if shape == x.shape else {"broadcast": 1}) | ({} if axis is None else {"axis": axis})
+            places = y if axis is None else y.reshape(shape + (1,) * (4 - axis % 4 - len(shape)))
+            right = function(x, places)
+            for opset in (1, 6):
+                yield Case(operator, opset, [x, y], attributes, right=right, is_exact=operator != "Pow")
+    x, slope = numbers("float32", (2, 3, 4), rng, special=False), np.array([0.5, 2, -1], np.float32)
+    yield Case("PRelu", 6, [x, slope], right=np.where(x < 0, x * slope[:, None], x), is_exact=True)
+    scale, bias, mean, variance = (numbers("float32", (3,), rng, 0.5, 2, False) for _ in range(4))
+    right = (x - mean[:, None]) / np.sqrt(variance[:, None] + np.float32(1e-5)) * scale[:, None] + bias[:, None]
+    yield Case("BatchNormalization", 6, [x, scale, bias, mean, variance], {"is_test": 1}, right=right)
+    yield Case("BatchNormalization", 6, [x, scale, bias, mean, variance], is_kept=True)
+    for operator, function in [("Max", np.maximum), ("Min", np.minimum), ("Sum", np.add)]:
+        a, b = numbers("float32", (3, 4), rng, special=False), numbers("float32", (3, 4), rng, special=False)
+        yield Case(operator, 6, [a, b], right=function(a, b), is_exact=True)
+    a, b, c = (numbers("float32", (3, 3), rng, -2, 2, False) for _ in range(3))
+    yield Case("Gemm", 6, [a, b, c], {"transB": 1}, right=a @ b.T + c)
+    yield Case("Gemm", 6, [a, b, c[0]], {"broadcast": 1}, right=a @ b + c[0])
+
+
 # ---- Along axes ----
 
 def reduction_cases(rng):
@@ -296,6 +327,6 @@ def normalization_cases(rng):
 
 def all_cases():
     rng = np.random.default_rng(20)
-    makers = [binary_cases, power_cases, bit_cases, variadic_cases, unary_cases, clip_cases, slope_cases, reduction_cases, arg_cases, softmax_cases,
+    makers = [old_cases, binary_cases, power_cases, bit_cases, variadic_cases, unary_cases, clip_cases, slope_cases, reduction_cases, arg_cases, softmax_cases,
               cumulative_cases, matrix_cases, normalization_cases]
     return [*division_cases(), *(case for maker in makers for case in maker(rng))]
