@@ -178,7 +178,8 @@ static void judge_doubtful(InferContext *c, Request *request)
 
 /* The one open size is what the others leave of data's elements. Where it is a -1, the others are not 0 in a node that
  * runs: onnxruntime refuses it (core/providers/cpu/tensor/reshape_helper.h), though not with allowzero. Else they must be
- * proven to be 1 or more, or to divide data's, which leaves tensors without elements only: not enough for a rewrite. */
+ * proven to be 1 or more, or to divide data's, which leaves tensors without elements only: not enough for a rewrite, but
+ * where nothing that may be 0 is left of both, since with allowzero onnxruntime leaves out sizes of 0. */
 static Inferred fill_open(InferContext *c, Request *request, int axis)
 {
     Dim data, others;
@@ -188,7 +189,8 @@ static Inferred fill_open(InferContext *c, Request *request, int axis)
         return infer_invalid(c, "shape has -1 beside a size of 0");
     products(c, request, &data, &others);
     bool is_proven = (is_minus_one && !request->allows_zero) || are_others_positive(request);
-    bool may_trust = !c->engine->is_strict && !has_zero(request) && is_multiple(c, data, others);
+    bool is_left_positive = is_minus_one && dim_lower(data) >= 1 && dim_lower(others) >= 1;
+    bool may_trust = (!c->engine->is_strict || is_left_positive) && !has_zero(request) && is_multiple(c, data, others);
     if (!is_proven && !may_trust) return unknown_element(c, request, axis);
     if (dim_is_number(data, &number) && dim_is_number(others, &divisor) && number % divisor != 0)
         return infer_invalid(c, "the elements of data do not fill the shape that is asked for");
