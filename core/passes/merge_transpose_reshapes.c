@@ -14,6 +14,7 @@
  * that the Transpose makes, with as many of size 1 at any place. Others may read a, but not b. Second: each axis of b
  * is a product of axes of y, which the first Reshape can make; or each axis of a is a product of axes of x, and the
  * second one makes all of y: then the Transpose comes first. Neither a nor b are read by others. */
+#include "passes/axis_groups.h"
 #include "passes/pass_identity.h"
 #include "passes/permutation.h"
 #include "passes/reshape_target.h"
@@ -117,23 +118,6 @@ static bool merge_into_one(PassContext *c, Node *root, const Chain *chain, const
 
 /* ---- Two nodes of three ---- */
 
-/* starts[j]..starts[j + 1] - 1 are the axes of a shape that make products[j]; those of size 1 at the end go to the
- * last. False: they do not. */
-static bool split_axes(DimPool *dims, const Dim *products, int count, const Shape *shape, int *starts)
-{
-    int next = 0;
-    for (int j = 0; j < count; j++) {
-        Dim product = dim_number(dims, 1);
-        starts[j] = next;
-        while (next < shape->rank && !dim_is_equal(product, products[j]))
-            product = dim_multiply(dims, product, shape->dims[next++]);
-        if (!dim_is_equal(product, products[j])) return false;
-    }
-    while (next < shape->rank && dim_is(shape->dims[next], 1)) next++;
-    starts[count] = next;
-    return count > 0 && next == shape->rank;
-}
-
 /* The first Reshape makes the axes of y, and the Transpose comes last. */
 static bool reshape_then_transpose(PassContext *c, Node *root, const Chain *chain)
 {
@@ -143,7 +127,7 @@ static bool reshape_then_transpose(PassContext *c, Node *root, const Chain *chai
     int64_t order[SHAPE_MAX_RANK];
     ReshapeTarget target;
     for (int k = 0; k < chain->inner->rank; k++) transposed[k] = chain->inner->dims[chain->inner_order[k]];
-    if (!split_axes(dims, transposed, chain->inner->rank, chain->to, starts)) return false;
+    if (!axis_groups_find(dims, transposed, chain->inner->rank, chain->to, starts)) return false;
     for (int j = 0; j < chain->inner->rank; j++) {
         int k = 0;
         while (chain->inner_order[k] != j) k++;
@@ -167,7 +151,7 @@ static bool transpose_then_reshape(PassContext *c, Node *root, const Chain *chai
     int starts[SHAPE_MAX_RANK + 1], place = 0;
     int64_t order[SHAPE_MAX_RANK];
     ReshapeTarget target;
-    if (!split_axes(pass_look(c, root)->dims, chain->inner->dims, chain->inner->rank, chain->from, starts))
+    if (!axis_groups_find(pass_look(c, root)->dims, chain->inner->dims, chain->inner->rank, chain->from, starts))
         return false;
     for (int k = 0; k < chain->inner->rank; k++) {
         int64_t j = chain->inner_order[k];
