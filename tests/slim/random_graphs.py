@@ -25,6 +25,7 @@ from random_graph import random_graph
 HERE = pathlib.Path(__file__).resolve().parent
 
 
+SEEDS_A_COUNT = 20
 OTHER_MODES = [["--infer-shapes"], ["--max-growth", "1000000"], ["--no-fold"], ["--keep-op", "Transpose,Reshape,Add"],
                ["--strip", "value-info"], ["--skip", "fuse_*"], ["--skip", "eliminate_*"], ["--skip", "merge_*"], ["--keep-op", "Identity,Shape,Cast"], ["--keep-defaults"]]
 
@@ -63,6 +64,7 @@ class Worker:
     def check_seed(self, seed):
         """Failures, a line each."""
         before = oracle.Before(random_graph(seed))
+        tell({"begun": seed})
         if not before.is_usable:
             self.counts["unusable"] += 1
             return
@@ -100,13 +102,16 @@ def tell(message):
 
 
 def work(arguments):
-    """Says which seed it is at before it begins it, so that whoever reads knows where it died."""
+    """Says which seed it is at, and when the model as it was has run, so that whoever reads knows where it died."""
     with tempfile.TemporaryDirectory(dir="/dev/shm" if os.path.isdir("/dev/shm") else None) as folder:
         worker = Worker(arguments, folder)
         for seed in range(arguments.seed, arguments.seed + arguments.count):
             tell({"seed": seed})
             worker.check_seed(seed)
-    tell({"counts": worker.counts})
+            if seed % SEEDS_A_COUNT == 0:
+                tell({"counts": worker.counts})
+                worker.counts.clear()
+    tell({"counts": worker.counts, "is_done": True})
 
 
 def run_worker(arguments, first, count, totals):
@@ -115,19 +120,21 @@ def run_worker(arguments, first, count, totals):
         command = [sys.executable, __file__, "--worker", "--seed", str(first), "--count", str(count), "--failures", str(arguments.failures),
                    "--asan-every", str(arguments.asan_every)]
         process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-        at, is_done = first, False
+        at, begun, is_done = first, None, False
         for line in process.stdout:
             message = json.loads(line)
-            at = message.get("seed", at)
-            is_done = is_done or "counts" in message
+            at, begun = message.get("seed", at), message.get("begun", begun)
+            is_done = is_done or "is_done" in message
             totals.update(message.get("counts", {}))
             if "failure" in message:
                 show(message)
         process.wait()
         if is_done:
             return
-        totals["died"] += 1
-        print(f"DIED   seed {at}: the worker ended with {process.returncode}", flush=True)
+        is_ours = begun == at  # else onnxruntime dies of the model as it was
+        totals["died" if is_ours else "unusable"] += 1
+        if is_ours:
+            print(f"DIED   seed {at}: the worker ended with {process.returncode}", flush=True)
         first, count = at + 1, first + count - at - 1
 
 
