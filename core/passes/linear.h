@@ -51,6 +51,9 @@ bool linear_is_read_once(PassContext *c, const Node *node, const Node *reader);
 /* The node makes the output of `reader`, which alone reads what it made, and goes. */
 void linear_take_output(PassContext *c, Node *node, Node *reader);
 
+/* May `tensor` take the place of a weight of the node, which stays beside it where others use it? Else a refusal. */
+bool linear_may_copy(PassContext *c, const Node *node, const Value *weight, const Tensor *tensor);
+
 /* Puts scale and shift into weights and bias. affine->count: 1, or the channels. False: nothing was changed, the
  * reason is told as a refusal. The caller moves the output and records. */
 bool linear_take(PassContext *c, const Linear *self, const Affine *affine);

@@ -85,16 +85,14 @@ static bool plan_bias(PassContext *c, const Linear *self, const Affine *affine, 
 
 /* ---- Both ---- */
 
-/* A weight that others need too stays beside the new one. */
-static bool may_grow(PassContext *c, const Linear *self, const Plan *plan)
+bool linear_may_copy(PassContext *c, const Node *node, const Value *weight, const Tensor *tensor)
 {
-    const Value *value = pass_input(self->node, self->weights_index);
     uint64_t byte_count;
-    if (!plan->weights || pass_is_read_once(value)) return true;
-    if (!tensor_byte_count(plan->weights, &byte_count) || byte_count > INT64_MAX) return false;
+    if (pass_is_read_once(weight)) return true;
+    if (!tensor_byte_count(tensor, &byte_count) || byte_count > INT64_MAX) return false;
     return pass_may_grow(c, (int64_t)byte_count) ||
-           pass_refuse(c, "kept: the weight of the %s is used elsewhere too, and a scaled copy takes %llu bytes",
-                       self->node->op_type->text, (unsigned long long)byte_count);
+           pass_refuse(c, "kept: the weight of the %s is used elsewhere too, and a changed copy takes %llu bytes",
+                       node->op_type->text, (unsigned long long)byte_count);
 }
 
 static void put_in(PassContext *c, const Linear *self, const Plan *plan)
@@ -121,7 +119,7 @@ bool linear_take(PassContext *c, const Linear *self, const Affine *affine)
     if (needed.scale && !linear_scale_weights(c, self, &needed, &plan.weights)) return false;
     if (self->is_input_side && !linear_pass_through(c, self, &needed)) return false;
     if (self->bias_index != LINEAR_NO_BIAS && !plan_bias(c, self, &needed, &plan)) return false;
-    if (!may_grow(c, self, &plan)) return false;
+    if (plan.weights && !linear_may_copy(c, self->node, weights, plan.weights)) return false;
     put_in(c, self, &plan);
     return true;
 }
