@@ -84,8 +84,9 @@ static Value *where_rest(PassContext *c, const Node *root)
 /* x + 0 makes 0 of -0, as x - (-0) does, and Where does in onnxruntime, which adds up what it selects. */
 static RecordKind kind_of(PassContext *c, const Node *root, const Value *x, const Value *neutral)
 {
-    if (lane_of(pass_dtype(x)) != LANE_F64) return RECORD_EXACT;
-    if (node_is(root, "Where")) return RECORD_SIGNED_ZERO;
+    int32_t dtype = pass_dtype(neutral ? neutral : x);
+    if (node_is(root, "Where")) return dtype == 0 || lane_of(dtype) == LANE_F64 ? RECORD_SIGNED_ZERO : RECORD_EXACT;
+    if (lane_of(dtype) != LANE_F64) return RECORD_EXACT;
     if (node_is(root, "Add") && !pass_is_all(c, neutral, -0.0)) return RECORD_SIGNED_ZERO;
     if (node_is(root, "Sub") && !pass_is_all(c, neutral, 0.0)) return RECORD_SIGNED_ZERO;
     return RECORD_EXACT;
@@ -95,7 +96,8 @@ static bool is_left_alone(PassContext *c, const Node *root)
 {
     int since = infer_since(pass_look(c, root));
     bool is_broadcast_old = since < 7 && root->input_count > 1;
-    return is_broadcast_old || (node_is(root, "Pow") && pass_dtype(pass_input(root, 0)) == DTYPE_INT64);
+    int32_t base = pass_dtype(pass_input(root, 0));
+    return is_broadcast_old || (node_is(root, "Pow") && (base == 0 || base == DTYPE_INT64));
 }
 
 static bool eliminate_arithmetic(PassContext *c, Node *root)
@@ -110,7 +112,7 @@ static bool eliminate_arithmetic(PassContext *c, Node *root)
         if (!x) return false;
         kind = kind_of(c, root, x, neutral);
     }
-    if (!x || pass_dtype(x) == 0 || !pass_kind_is_on(c, kind) || !pass_try_forward(c, y, x)) return false;
+    if (!x || !pass_kind_is_on(c, kind) || !pass_try_forward(c, y, x)) return false;
     pass_record(c, kind, neutral ? "the other operand changes nothing" : "the result is one of the inputs");
     return true;
 }

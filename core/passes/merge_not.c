@@ -17,8 +17,9 @@ static bool turn_where(PassContext *c, Node *root)
 {
     Node *inner = pass_producer(c, root, 0, "Not");
     Value *condition = inner ? pass_input(inner, 0) : NULL, *x = pass_input(root, 1), *z = pass_input(root, 2);
-    RecordKind kind = lane_of(pass_dtype(root->outputs[0])) == LANE_F64 ? RECORD_SIGNED_ZERO : RECORD_EXACT;
-    if (!condition || !x || !z || pass_dtype(root->outputs[0]) == 0 || !pass_kind_is_on(c, kind)) return false;
+    int32_t dtype = pass_dtype(root->outputs[0]);
+    RecordKind kind = dtype == 0 || lane_of(dtype) == LANE_F64 ? RECORD_SIGNED_ZERO : RECORD_EXACT;
+    if (!condition || !x || !z || !pass_kind_is_on(c, kind)) return false;
     pass_set_inputs(c, root, (Value *[]){condition, z, x}, 3);
     pass_record(c, kind, "the condition is read without Not");
     return true;

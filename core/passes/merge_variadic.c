@@ -26,7 +26,8 @@ static Node *inner_node(PassContext *c, const Node *root, uint32_t index)
 static Node *find_inner(PassContext *c, const Node *root, uint32_t *out_index, RecordKind *out_kind)
 {
     uint32_t last = node_is(root, "Sum") ? 1 : root->input_count;
-    bool is_floating = lane_of(pass_dtype(root->outputs[0])) == LANE_F64;
+    int32_t dtype = pass_dtype(root->outputs[0]);
+    bool is_floating = dtype == 0 || lane_of(dtype) == LANE_F64;
     for (*out_index = 0; *out_index < last; (*out_index)++) {
         Node *inner = inner_node(c, root, *out_index);
         *out_kind = *out_index > 0 && is_floating ? RECORD_SIGNED_ZERO : RECORD_EXACT;
@@ -39,7 +40,7 @@ static bool merge_variadic(PassContext *c, Node *root)
 {
     uint32_t at, count = 0;
     RecordKind kind;
-    if (!pass_output(root, 0) || pass_dtype(root->outputs[0]) == 0) return false;
+    if (!pass_output(root, 0)) return false;
     Node *inner = infer_since(pass_look(c, root)) < 8 ? NULL : find_inner(c, root, &at, &kind);
     if (!inner || root->input_count > MAX_INPUTS || inner->input_count > MAX_INPUTS) return false;
     uint32_t total = root->input_count - 1 + inner->input_count;
