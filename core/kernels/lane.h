@@ -53,9 +53,4 @@ void lane_cast(int32_t from, const uint8_t *elements, size_t count, int32_t to, 
  * negative and `to` is float8e8m0: what comes of it differs between runtimes. */
 bool lane_cast_is_defined(int32_t from, const uint8_t *elements, size_t count, int32_t to);
 
-/* Packed canonical bytes <-> unpacked elements, `first` being the index of the first element of the packed bytes that
- * are given (a multiple of what a byte, or three, hold). Of whole-byte dtypes both are the same. */
-void lane_unpack(int32_t dtype, const uint8_t *packed, size_t count, uint8_t *elements);
-void lane_pack(int32_t dtype, const uint8_t *elements, size_t count, uint8_t *packed);
-
 #endif

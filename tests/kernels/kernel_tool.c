@@ -12,6 +12,7 @@
 #include "base/array.h"
 #include "kernels/lane.h"
 #include "kernels/math_functions.h"
+#include "model/packed.h"
 
 enum { MAX_BYTES = 1 << 26 };
 
@@ -51,7 +52,7 @@ static int pack(char **words, const uint8_t *input, size_t size, uint8_t *output
     int32_t dtype = atoi(words[0]);
     size_t count = size / lane_element_bytes(dtype);
     if (!dtype_byte_count(dtype, count, &packed_size)) return 2;
-    lane_pack(dtype, input, count, output);
+    packed_write(dtype, input, count, output);
     return give(output, (size_t)packed_size);
 }
 
@@ -61,7 +62,7 @@ static int unpack(char **words, const uint8_t *input, size_t size, uint8_t *outp
     size_t count = (size_t)atoi(words[1]);
     uint64_t packed_size = 0;
     if (!dtype_byte_count(dtype, count, &packed_size) || packed_size > size) return 2;
-    lane_unpack(dtype, input, count, output);
+    packed_read(dtype, input, count, output);
     return give(output, count * lane_element_bytes(dtype));
 }
 
