@@ -57,7 +57,9 @@ static bool fuse_side(PassContext *c, Node *root, uint32_t index)
     const Value *other = pass_input(root, 1 - index);
     Node *transpose = pass_producer(c, root, index, "Transpose");
     Node *layer = transpose ? pass_producer(c, transpose, 0, LAYERS) : pass_producer(c, root, index, "Add");
-    if (!layer || !other || !pass_constant(other) || !read_layer(c, layer, &linear)) return false;
+    if (!layer || !other || !pass_constant(other)) return false;
+    if (!transpose && !pass_is_read_once(pass_input(root, index))) return false;
+    if (!read_layer(c, layer, &linear)) return false;
     if (!transpose) return linear_take_arithmetic(c, &linear, root, index);
     linear.last = transpose;
     linear.perm = read_perm(c, transpose, linear.rank);

@@ -9,7 +9,7 @@
 #include "passes/pass_rewrite.h"
 #include "recipes/recipe.h"
 
-enum { MAX_CHANNELS = 4096 };
+enum { MAX_CHANNELS = FACT_MAX_ELEMENTS };
 
 /* places[channel of x]: its place in the order. False: the order is not one of all channels. */
 static bool read_places(PassContext *c, const Node *gather, int64_t count, int64_t *places)
