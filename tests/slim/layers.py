@@ -101,7 +101,7 @@ def pool(b):
     if b.chance(35):
         x = pad_before(b, x)
     kernel, strides, pads, dims = window(b, x)
-    op_type = b.pick(["MaxPool", "AveragePool"])
+    op_type = b.pick(["MaxPool", "AveragePool"] if x.limit < float("inf") else ["AveragePool"])  # no NaN
     pads = pads if any(pads) else None
     if b.chance(10):
         pads, auto = None, b.pick(["SAME_UPPER", "SAME_LOWER"])

@@ -235,6 +235,12 @@ def pad(b, x=None):
 
 
 def add_pad(b, x, pads, dims, number):
+    y = new_pad(b, x, pads, dims, number)
+    y.limit = max(y.limit, abs(number or 0))
+    return y
+
+
+def new_pad(b, x, pads, dims, number):
     mode = b.pick([None, "constant"])
     if b.opset < 11:
         return moved(b, "Pad", [x], dims, pads=pads, mode=mode, value=None if number is None else float(number))

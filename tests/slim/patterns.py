@@ -108,7 +108,7 @@ def padded_pool(b):
         return None
     spatial = x.rank - 2
     begin, end = [b.below(2) for _ in range(spatial)], [b.below(2) for _ in range(spatial)]
-    op_type = b.pick(["MaxPool", "AveragePool"])
+    op_type = b.pick(["MaxPool", "AveragePool"] if x.limit < float("inf") else ["AveragePool"])  # no NaN
     number = b.pick([float("-inf"), float(np.finfo(np.float32).min), 0]) if op_type == "MaxPool" else b.pick([None, 0, 0, 1])
     dims = [*x.dims[:2], *[like(dim + one + other, dim) for dim, one, other in zip(x.dims[2:], begin, end)]]
     padded = moves.add_pad(b, x, [0, 0, *begin, 0, 0, *end], dims, number)
@@ -253,7 +253,7 @@ def quantized_pair(b):
 
 def pool_with_places(b):
     x = layers.images(b, 4)
-    if not x or min(x.dims[2:]) < 2:
+    if not x or min(x.dims[2:]) < 2 or x.limit == float("inf"):
         return None
     y = Value(b.new_name(), "float", [*x.dims[:2], *[like(dim - 1, dim) for dim in x.dims[2:]]], x.limit)
     places = Value(b.new_name(), "int64", y.dims, 4096)

@@ -65,7 +65,7 @@ def make_feeds(b):
         others += [dict.fromkeys(loose, 1), {symbol: b.pick(OTHER_SIZES + [0] * (b.seed % 2)) for symbol in loose}]
     special = SPECIAL if b.chance(12) and not b.has_float_to_integer else []
     if any(node.op_type == "MaxPool" for node in b.main.nodes):
-        special = special[1:]  # which of a NaN and a number is larger is left to chance there
+        special = special[-1:]  # which of a NaN and a number is larger is left to chance there
     return [{value.name: filled(random, value, {**loose, **other}, special) for value in b.inputs} for other in others]
 
 

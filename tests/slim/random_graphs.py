@@ -30,14 +30,24 @@ OTHER_MODES = [["--infer-shapes"], ["--max-growth", "1000000"], ["--no-fold"], [
                ["--strip", "value-info"], ["--skip", "fuse_*"], ["--skip", "eliminate_*"], ["--skip", "merge_*"], ["--keep-op", "Identity,Shape,Cast"], ["--keep-defaults"]]
 
 
-def modes_of(seed, passes):
+def first_sizes(graph):
+    """As options: what the names of sizes are at the first feed."""
+    sizes = {}
+    for value in graph.model.graph.input:
+        for axis, dim in enumerate(value.type.tensor_type.shape.dim):
+            if dim.dim_param and value.name in graph.feeds[0]:
+                sizes[dim.dim_param] = graph.feeds[0][value.name].shape[axis]
+    return [word for name, size in sizes.items() for word in ("--dim", f"{name}={size}")]
+
+
+def modes_of(seed, passes, graph):
     chance = random.Random(seed ^ 0x5eed)
     some = chance.sample(passes, chance.randint(2, max(2, len(passes) // 2)))
     yield []
     yield ["--exact"]
     yield ["--only", ",".join(sorted(some))]
     yield ["--only", passes[seed % len(passes)]]
-    yield chance.choice(OTHER_MODES)
+    yield first_sizes(graph) if chance.random() < 0.5 else chance.choice(OTHER_MODES)
 
 
 class Worker:
@@ -72,7 +82,7 @@ class Worker:
         self.counts["nodes"] += len(before.graph.model.graph.node)
         is_sanitized = self.arguments.asan_every and seed % self.arguments.asan_every == 0
         seen = []
-        for words in modes_of(seed, self.passes):
+        for words in modes_of(seed, self.passes, before.graph):
             try:
                 self.check_mode(before, words, is_sanitized, seen)
             except oracle.Wrong as wrong:
