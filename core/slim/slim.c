@@ -116,8 +116,9 @@ static Status run_steps(SlimRun *self)
     TRY(run_step(self, STEP_SORT, slim_sort));
     TRY(run_step(self, STEP_DEFAULTS, slim_free_defaults));
     TRY(run_step(self, STEP_SHARE, slim_share));
+    uint64_t before = self->result->unit_count;
     TRY(run_passes(self));
-    TRY(run_step(self, STEP_SHARE, slim_share));
+    if (self->result->unit_count > before) TRY(run_step(self, STEP_SHARE, slim_share)); /* there are new ones */
     TRY(slim_strip(self));
     TRY(slim_write_shapes(self));
     slim_explain(self);
