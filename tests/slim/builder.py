@@ -13,7 +13,8 @@ NUMPY = {name: helper.tensor_dtype_to_np_dtype(number) for name, number in DTYPE
 FLOATS = ("float", "double", "float16")
 # Sums and products of these are exact for a while, so that other orders of computing round alike.
 NUMBERS = [-4, -2, -1.5, -1, -0.5, -0.25, 0, 0.25, 0.5, 1, 1, 1.5, 2, 3, 4]
-IR_OF_OPSET = {9: 4, 10: 5, 11: 6, 12: 7, 13: 7, 14: 7, 15: 8, 16: 8, 17: 8, 18: 8, 19: 9, 20: 9, 21: 10, 22: 10}
+IR_OF_OPSET = {7: 4, 8: 4, 9: 4, 10: 5, 11: 6, 12: 7, 13: 7, 14: 7, 15: 8, 16: 8, 17: 8, 18: 8, 19: 9, 20: 9, 21: 10, 22: 10, 23: 11, 24: 12,
+               25: 13}
 
 
 class Size(int):
