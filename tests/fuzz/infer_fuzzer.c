@@ -2,11 +2,7 @@
  *
  * The last bytes choose options and when to stop. A result can be read and checked, is the same on every run, and, where
  * the user gave no sizes, inferring it again changes nothing. */
-#include <stdio.h>
-
-#include "api/session.h"
-#include "exercise.h"
-#include "hone.h"
+#include "exercise_job.h"
 #include "mutate.h"
 
 enum { CHOICE_BYTES = 3, MAX_OPTIONS = 6, TEXT_BYTES = 128 };
@@ -66,45 +62,11 @@ static void read_choices(Choices *self, const Model *model, const uint8_t bytes[
     self->has_sizes = self->shape[0] || self->dim[0];
 }
 
-static void leave_open(Filesystem *filesystem)
-{
-    (void)filesystem;
-}
-
-static void expect_error(HoneError *error)
-{
-    Status status = {STATUS_CODE_MODEL, NULL};
-    Text message = {0};
-    text_append(&message, hone_error_message(error));
-    status.message = text_take(&message);
-    exercise_expect_message(&status);
-    hone_error_free(error);
-}
-
-/* The report without "run" is appended where it is wanted. */
 static bool infer(Filesystem *filesystem, const Choices *choices, const char *in_path, const char *to_path,
                   Text *report)
 {
-    HoneSession *session = NULL;
-    HoneError *error = NULL;
-    Status status = session_open(filesystem, leave_open, model_open, in_path, &session);
-    if (!status_is_ok(status)) {
-        exercise_expect_message(&status);
-        return false;
-    }
-    bool is_done = hone_run(session, "infer", choices->run, choices->count, &error) &&
-                   hone_write(session, to_path, NULL, 0, &error);
-    if (is_done && report) {
-        const char *json = hone_report(session);
-        const char *run = strstr(json, "\"run\"");
-        exercise_expect(run != NULL, "a report tells of the run");
-        text_append_bytes(report, (Bytes){(const uint8_t *)json, (size_t)(run - json)});
-        text_append(report, hone_report_text(session, 80));
-        exercise_expect(bytes_is_utf8(text_bytes(report)), "a report is UTF-8");
-    }
-    if (!is_done) expect_error(error);
-    hone_close(session);
-    return is_done;
+    ExerciseJob job = {.name = "infer", .run = choices->run, .run_count = choices->count};
+    return exercise_job(filesystem, &job, in_path, to_path, report);
 }
 
 static Filesystem *open_folder(Bytes input)
@@ -115,23 +77,18 @@ static Filesystem *open_folder(Bytes input)
     return folder;
 }
 
-static void expect_same_bytes(Filesystem *a, const char *a_path, Filesystem *b, const char *b_path, const char *what)
-{
-    exercise_expect(bytes_equal(filesystem_memory_get(a, a_path), filesystem_memory_get(b, b_path)), what);
-}
-
 static void run_choices(const Choices *choices, Bytes input)
 {
     Filesystem *first = open_folder(input), *second = open_folder(input);
     Text report = {0}, other = {0};
     if (infer(first, choices, EXERCISE_MODEL_PATH, out_path, &report)) {
         exercise_expect(infer(second, choices, EXERCISE_MODEL_PATH, out_path, &other), "a second run succeeds too");
-        expect_same_bytes(first, out_path, second, out_path, "two runs write the same bytes");
+        exercise_expect_same_bytes(first, out_path, second, out_path, "two runs write the same bytes");
         exercise_expect(bytes_equal(text_bytes(&report), text_bytes(&other)), "two runs make one report");
         exercise_expect(infer(first, choices, out_path, again_path, NULL) || choices->has_sizes,
                         "a result can be inferred again");
         if (!choices->has_sizes)
-            expect_same_bytes(first, out_path, first, again_path, "inferring again changes nothing");
+            exercise_expect_same_bytes(first, out_path, first, again_path, "inferring again changes nothing");
     }
     text_free(&report);
     text_free(&other);
@@ -141,14 +98,7 @@ static void run_choices(const Choices *choices, Bytes input)
 
 size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size_bytes, size_t max_size_bytes, unsigned seed)
 {
-    if (size_bytes < CHOICE_BYTES || seed % 8 == 0) return mutate_model(data, size_bytes, max_size_bytes, seed);
-    uint8_t choices[CHOICE_BYTES];
-    size_t model_bytes = size_bytes - CHOICE_BYTES;
-    memcpy(choices, data + model_bytes, CHOICE_BYTES);
-    if (seed % 8 == 1) choices[seed / 8 % CHOICE_BYTES] ^= (uint8_t)(1u << (seed / 32 % 8));
-    model_bytes = mutate_model(data, model_bytes, max_size_bytes - CHOICE_BYTES, seed);
-    memcpy(data + model_bytes, choices, CHOICE_BYTES);
-    return model_bytes + CHOICE_BYTES;
+    return mutate_chosen(data, size_bytes, max_size_bytes, CHOICE_BYTES, seed);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size_bytes)

@@ -279,3 +279,16 @@ size_t mutate_model(uint8_t *data, size_t size, size_t max_size, unsigned seed)
     }
     return LLVMFuzzerMutate(data, size, max_size);
 }
+
+size_t mutate_chosen(uint8_t *data, size_t size, size_t max_size, size_t choice_bytes, unsigned seed)
+{
+    uint8_t choices[16];
+    if (size < choice_bytes || choice_bytes > sizeof choices || seed % 8 == 0)
+        return mutate_model(data, size, max_size, seed);
+    size_t model_bytes = size - choice_bytes;
+    memcpy(choices, data + model_bytes, choice_bytes);
+    if (seed % 8 == 1) choices[seed / 8 % choice_bytes] ^= (uint8_t)(1u << (seed / 32 % 8));
+    model_bytes = mutate_model(data, model_bytes, max_size - choice_bytes, seed);
+    memcpy(data + model_bytes, choices, choice_bytes);
+    return model_bytes + choice_bytes;
+}

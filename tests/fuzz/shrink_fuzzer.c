@@ -5,9 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "api/session.h"
-#include "exercise.h"
-#include "hone.h"
+#include "exercise_job.h"
 #include "meaning.h"
 #include "mutate.h"
 
@@ -104,11 +102,6 @@ static int stop_after(void *context, const char *phase, uint64_t done_bytes, uin
     return --*left == 0;
 }
 
-static void leave_open(Filesystem *filesystem)
-{
-    (void)filesystem;
-}
-
 static size_t file_count(const Filesystem *filesystem)
 {
     size_t count = 0, index = 0;
@@ -117,43 +110,19 @@ static size_t file_count(const Filesystem *filesystem)
     return count;
 }
 
-static void expect_error(HoneError *error)
-{
-    Status status = {STATUS_CODE_MODEL, NULL};
-    Text message = {0};
-    text_append(&message, hone_error_message(error));
-    status.message = text_take(&message);
-    exercise_expect(hone_error_code(error) != HONE_OK, "a failure has a code");
-    exercise_expect_message(&status);
-    hone_error_free(error);
-}
-
 /* Shrinks in_path to out_path. The report without "run" is appended where it is wanted. */
 static bool shrink(Filesystem *filesystem, const Choices *choices, const char *in_path, const char *to_path,
                    Text *report)
 {
-    HoneSession *session = NULL;
-    HoneError *error = NULL;
     unsigned left = choices->cancel_after;
-    Status status = session_open(filesystem, leave_open, model_open, in_path, &session);
-    if (!status_is_ok(status)) {
-        exercise_expect_message(&status);
-        return false;
-    }
-    hone_on_progress(session, stop_after, &left);
-    bool is_done = hone_run(session, "shrink", choices->run, choices->run_count, &error) &&
-                   hone_write(session, to_path, choices->write, choices->write_count, &error);
-    if (is_done && report) {
-        const char *json = hone_report(session);
-        const char *run = strstr(json, "\"run\"");
-        exercise_expect(run != NULL, "a report tells of the run");
-        text_append_bytes(report, (Bytes){(const uint8_t *)json, (size_t)(run - json)});
-        text_append(report, hone_report_text(session, 80));
-        exercise_expect(bytes_is_utf8(text_bytes(report)), "a report is UTF-8");
-    }
-    if (!is_done) expect_error(error);
-    hone_close(session);
-    return is_done;
+    ExerciseJob job = {.name = "shrink",
+                       .run = choices->run,
+                       .write = choices->write,
+                       .run_count = choices->run_count,
+                       .write_count = choices->write_count,
+                       .progress = stop_after,
+                       .progress_context = &left};
+    return exercise_job(filesystem, &job, in_path, to_path, report);
 }
 
 /* ---- What must hold of a result ---- */
@@ -269,14 +238,7 @@ static void run_choices(const Choices *choices, Bytes input)
 
 size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size_bytes, size_t max_size_bytes, unsigned seed)
 {
-    if (size_bytes < CHOICE_BYTES || seed % 8 == 0) return mutate_model(data, size_bytes, max_size_bytes, seed);
-    uint8_t choices[CHOICE_BYTES];
-    size_t model_bytes = size_bytes - CHOICE_BYTES;
-    memcpy(choices, data + model_bytes, CHOICE_BYTES);
-    if (seed % 8 == 1) choices[seed / 8 % CHOICE_BYTES] ^= (uint8_t)(1u << (seed / 32 % 8));
-    model_bytes = mutate_model(data, model_bytes, max_size_bytes - CHOICE_BYTES, seed);
-    memcpy(data + model_bytes, choices, CHOICE_BYTES);
-    return model_bytes + CHOICE_BYTES;
+    return mutate_chosen(data, size_bytes, max_size_bytes, CHOICE_BYTES, seed);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size_bytes)
