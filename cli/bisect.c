@@ -2,11 +2,16 @@
  *
  * Rewrites come one after the other, the same ones each time; so the model after K of them is made anew for each K. Between
  * a K after which the command succeeds and one after which it fails lies the rewrite that is looked for. */
+#define _POSIX_C_SOURCE 200809L
+#include <dirent.h>
+#include <errno.h>
 #include <inttypes.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
 #include "api/job_slim.h"
 #include "api/session.h"
@@ -23,6 +28,7 @@ typedef struct Bisection {
     CommandLine *line;
     Arena arena;
     const char *model, *command;
+    char *folder;                   /* of its own, for what is tried */
     const char *tried, *good, *bad; /* paths */
     int exit_code;                  /* of a failure that ends the search */
 } Bisection;
@@ -122,10 +128,7 @@ static void describe(Bisection *self, const HoneSession *session, Trial *out)
 static bool write_model(Bisection *self, HoneSession *session, const char *path)
 {
     HoneError *error = NULL;
-    signals_defer(true);
-    bool is_written = hone_write(session, path, NULL, 0, &error);
-    signals_defer(false);
-    return is_written || fail(self, error);
+    return hone_write(session, path, NULL, 0, &error) || fail(self, error);
 }
 
 /* Makes the model after so many rewrites at `path`. */
@@ -141,14 +144,20 @@ static bool make(Bisection *self, uint64_t stop_after, const char *path, Trial *
     return is_made;
 }
 
+/* While the command runs only that gets Ctrl-C. */
+static bool is_interrupted(Bisection *self, int exit_code)
+{
+    bool is_by_command = exit_code == EXIT_SIGNAL + SIGINT || exit_code == EXIT_SIGNAL + SIGQUIT;
+    if (signals_received() == 0 && !is_by_command) return false;
+    self->exit_code = is_by_command ? exit_code : EXIT_SIGNAL + signals_received();
+    return true;
+}
+
 static bool try_model(Bisection *self, uint64_t stop_after, Trial *out)
 {
     if (!make(self, stop_after, self->tried, out)) return false;
     int exit_code = run_command(self, self->tried);
-    if (signals_received() > 0) {
-        self->exit_code = EXIT_SIGNAL + signals_received();
-        return false;
-    }
+    if (is_interrupted(self, exit_code)) return false;
     out->passes = exit_code == 0;
     if (!command_line_flag(self->line, "quiet"))
         fprintf(stderr, "after %" PRIu64 " rewrite%s the command %s\n", out->units, out->units == 1 ? "" : "s",
@@ -156,17 +165,36 @@ static bool try_model(Bisection *self, uint64_t stop_after, Trial *out)
     return true;
 }
 
-static void remove_tried(const Bisection *self)
+/* ---- A folder for what is tried, with its side files ---- */
+
+static Status open_folder(Bisection *self)
 {
-    (void)remove(self->tried);
-    (void)remove(arena_format(&((Bisection *)self)->arena, "%s.data", self->tried));
+    const char *parent = command_line_text(self->line, "folder");
+    const char *name = path_file_name(self->model);
+    self->folder = arena_format(&self->arena, "%s/hone-bisect-XXXXXX", parent);
+    if (!mkdtemp(self->folder)) {
+        self->folder = NULL;
+        return status_fail(STATUS_CODE_IO, "%s: no folder can be made there: %s", parent, strerror(errno));
+    }
+    self->tried = arena_format(&self->arena, "%s/%s", self->folder, name);
+    return STATUS_OK;
+}
+
+static void remove_folder(Bisection *self)
+{
+    DIR *folder = self->folder ? opendir(self->folder) : NULL;
+    for (struct dirent *entry; folder && (entry = readdir(folder));)
+        (void)remove(arena_format(&self->arena, "%s/%s", self->folder, entry->d_name));
+    if (folder) closedir(folder);
+    if (self->folder) (void)rmdir(self->folder);
 }
 
 /* ---- The search ---- */
 
-static Status check_original(const Bisection *self)
+static Status check_original(Bisection *self)
 {
     int exit_code = run_command(self, self->model);
+    if (is_interrupted(self, exit_code)) return status_fail(STATUS_CODE_CANCELLED, "stopped");
     if (exit_code == -1) return status_fail(STATUS_CODE_IO, "the command cannot be started");
     if (exit_code == NOT_RUNNABLE || exit_code == NOT_FOUND)
         return status_fail(STATUS_CODE_USAGE, "the command cannot be run (exit code %d): %s", exit_code, self->command);
@@ -264,14 +292,16 @@ static int run(CommandLine *line)
                                         "--command needs a command with {} where the model's path goes: hone bisect %s "
                                         "--command 'python check.py {}'",
                                         self.model));
-    self.tried = output_path(&self, "tried");
     self.good = output_path(&self, "good");
     self.bad = output_path(&self, "bad");
-    int exit_code = message_fail(check_original(&self));
-    if (exit_code == EXIT_DONE) {
-        exit_code = search(&self);
-        remove_tried(&self);
-    }
+    signals_defer(true); /* a trial ends in order, and leaves nothing */
+    Status status = check_original(&self);
+    if (status_is_ok(status)) status = open_folder(&self);
+    int exit_code = self.exit_code;
+    if (exit_code != EXIT_DONE) status_free(&status);
+    else exit_code = status_is_ok(status) ? search(&self) : message_fail(status);
+    remove_folder(&self);
+    signals_defer(false);
     arena_free(&self.arena);
     return exit_code;
 }
