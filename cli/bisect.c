@@ -10,7 +10,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "api/job_slim.h"
@@ -20,9 +19,8 @@
 #include "message.h"
 #include "output.h"
 #include "progress_line.h"
+#include "shell_command.h"
 #include "signals.h"
-
-enum { NOT_RUNNABLE = 126, NOT_FOUND = 127 };
 
 typedef struct Bisection {
     CommandLine *line;
@@ -41,43 +39,9 @@ typedef struct Trial {
     char *pass, *where;
 } Trial;
 
-/* ---- The command ---- */
-
-static void append_quoted(Text *text, const char *path)
-{
-    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789/._-+=:@%";
-    if (path[strspn(path, plain)] == '\0') {
-        text_append(text, path);
-        return;
-    }
-    text_append_char(text, '\'');
-    for (; *path; path++) text_append(text, *path == '\'' ? "'\\''" : (const char[]){*path, '\0'});
-    text_append_char(text, '\'');
-}
-
-/* Every {} is the path; what the command prints goes to standard error. */
-static void append_command(const Bisection *self, const char *path, Text *text)
-{
-    text_append(text, "{ ");
-    for (const char *at = self->command; *at;) {
-        bool is_place = at[0] == '{' && at[1] == '}';
-        if (is_place) append_quoted(text, path);
-        else text_append_char(text, *at);
-        at += is_place ? 2 : 1;
-    }
-    text_append(text, command_line_flag(self->line, "quiet") ? "\n} >/dev/null 2>&1" : "\n} >&2");
-}
-
-/* Gives the exit code of the command, 128 and the signal for one that a signal ended; -1: it cannot be told. */
 static int run_command(const Bisection *self, const char *path)
 {
-    Text text = {0};
-    append_command(self, path, &text);
-    progress_line_clear();
-    int result = system(text_of(&text));
-    text_free(&text);
-    if (result == -1) return -1;
-    return WIFSIGNALED(result) ? EXIT_SIGNAL + WTERMSIG(result) : WEXITSTATUS(result);
+    return shell_command_run(self->command, path, command_line_flag(self->line, "quiet"));
 }
 
 /* ---- One trial ---- */
@@ -196,7 +160,7 @@ static Status check_original(Bisection *self)
     int exit_code = run_command(self, self->model);
     if (is_interrupted(self, exit_code)) return status_fail(STATUS_CODE_CANCELLED, "stopped");
     if (exit_code == -1) return status_fail(STATUS_CODE_IO, "the command cannot be started");
-    if (exit_code == NOT_RUNNABLE || exit_code == NOT_FOUND)
+    if (exit_code == SHELL_NOT_RUNNABLE || exit_code == SHELL_NOT_FOUND)
         return status_fail(STATUS_CODE_USAGE, "the command cannot be run (exit code %d): %s", exit_code, self->command);
     if (exit_code != 0)
         return status_fail(STATUS_CODE_CHECK,
@@ -239,9 +203,9 @@ static bool narrow(Bisection *self, uint64_t good, Trial *bad)
 static void append_remedy(const Bisection *self, const char *option, const char *value, Text *text)
 {
     text_append(text, "  hone slim ");
-    append_quoted(text, self->model);
+    shell_append_word(text, self->model);
     text_append_format(text, " %s ", option);
-    append_quoted(text, value);
+    shell_append_word(text, value);
     text_append(text, " -o OUTPUT\n");
 }
 

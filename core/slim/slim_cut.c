@@ -1,25 +1,10 @@
 /* slim_cut - the model between --inputs and --outputs.
  *
  * Nothing is changed before it is known that the cut can be made: names, types, and that what the outputs need is there. */
-#include "annotate/annotate_apply.h"
-#include "base/near_match.h"
 #include "base/sort.h"
-#include "model/dtype.h"
 #include "passes/rewrite_node.h"
 #include "passes/rewrite_whole.h"
-#include "slim/slim_run.h"
-
-/* A value of --inputs or --outputs. wanted: the dtype that onnxslim's NAME:fp32 asks for; 0: none. */
-typedef struct CutPort {
-    Value *value;
-    int32_t wanted;
-    Type *type;
-} CutPort;
-
-typedef struct PortList {
-    ARRAY(CutPort) ports;
-    HashMap named; /* value -> itself */
-} PortList;
+#include "slim/slim_ports.h"
 
 /* A node of the main graph, or a body in it, reads a value of the main graph. */
 typedef struct Need {
@@ -39,121 +24,6 @@ typedef struct Cut {
     HashMap read_values; /* inputs of the graph that needed nodes read, or that are outputs */
     ARRAY(Value *) gone_inputs;
 } Cut;
-
-/* ---- Names ---- */
-
-static Status fail_port(const char *option, const char *item, const char *words)
-{
-    Text text = {0};
-    text_append_escaped(&text, bytes_of(item));
-    Status status = status_fail(STATUS_CODE_USAGE, "--%s: '%s' %s", option, text_of(&text), words);
-    text_free(&text);
-    return status;
-}
-
-static Status fail_no_value(const Graph *graph, const char *option, const char *item)
-{
-    NearMatch near = {.word = bytes_of(item)};
-    Text text = {0};
-    for (const Node *node = graph->first_node; node; node = node->next)
-        for (uint32_t index = 0; index < node->output_count; index++)
-            if (node->outputs[index]) near_match_offer(&near, name_bytes(node->outputs[index]->name));
-    for (size_t index = 0; index < graph->inputs.count; index++)
-        near_match_offer(&near, name_bytes(graph->inputs.items[index]->name));
-    text_append(&text, "is no value of the main graph");
-    near_match_append(&near, &text);
-    Status status = fail_port(option, item, text_of(&text));
-    text_free(&text);
-    return status;
-}
-
-static Value *find_value(const Graph *graph, Bytes name)
-{
-    const Name *interned = name_find(&graph->model->names, name);
-    Value *value = interned && interned->size > 0 ? graph_find(graph, interned) : NULL;
-    return value && value->kind != VALUE_MISSING ? value : NULL;
-}
-
-static int32_t read_dtype(const char *word)
-{
-    static const struct {
-        const char *word;
-        int32_t dtype;
-    } words[] = {{"fp32", DTYPE_FLOAT}, {"fp16", DTYPE_FLOAT16}, {"int32", DTYPE_INT32}};
-    for (size_t index = 0; index < COUNT_OF(words); index++)
-        if (strcmp(words[index].word, word) == 0) return words[index].dtype;
-    return 0;
-}
-
-static bool is_among(const PortList *list, const Value *value)
-{
-    return hash_map_get(&list->named, hash_map_pointer_key(value)) != NULL;
-}
-
-static void push_port(PortList *list, CutPort port)
-{
-    array_push(&list->ports, port);
-    hash_map_set(&list->named, hash_map_pointer_key(port.value), port.value);
-}
-
-static Status add_port(const Graph *graph, const char *option, const char *item, PortList *out)
-{
-    CutPort port = {.value = find_value(graph, bytes_of(item))};
-    const char *colon = strrchr(item, ':');
-    if (!port.value && colon && read_dtype(colon + 1) != 0) {
-        port.value = find_value(graph, (Bytes){(const uint8_t *)item, (size_t)(colon - item)});
-        port.wanted = read_dtype(colon + 1);
-    }
-    if (!port.value) return fail_no_value(graph, option, item);
-    if (is_among(out, port.value)) return fail_port(option, item, "is named twice");
-    push_port(out, port);
-    return STATUS_OK;
-}
-
-static Status read_ports(Cut *self, const char *option, PortList *out)
-{
-    const char *item;
-    for (size_t index = 0; (item = option_list_item(self->run->options, option, index)); index++) {
-        TRY(add_port(self->graph, option, item, out));
-        bool is_constant =
-            !out->ports.items[index].value->producer && out->ports.items[index].value->kind != VALUE_INPUT;
-        if (out == &self->inputs && is_constant) return fail_port(option, item, "is a constant");
-    }
-    return STATUS_OK;
-}
-
-static Status check_type(const char *option, const CutPort *port)
-{
-    if (!port->type)
-        return fail_port(option, port->value->name->text, "has a type that is not known; --op-schema may tell it");
-    const Type *type = port->type;
-    if (port->wanted == 0 || (type->kind == TYPE_TENSOR && type->dtype == port->wanted)) return STATUS_OK;
-    return fail_port(option, port->value->name->text,
-                     "has another type, and slim changes no types; leave out what is "
-                     "behind the colon");
-}
-
-static Status find_types(Cut *self)
-{
-    size_t count = self->inputs.ports.count + self->outputs.ports.count;
-    Value **values = ARENA_NEW_ARRAY(&self->run->scratch, Value *, count);
-    Type **types = ARENA_NEW_ARRAY(&self->run->scratch, Type *, count);
-    for (size_t index = 0; index < count; index++)
-        values[index] = index < self->inputs.ports.count
-                            ? self->inputs.ports.items[index].value
-                            : self->outputs.ports.items[index - self->inputs.ports.count].value;
-    InferOptions infer = {.custom_ops = self->run->infer.custom_ops};
-    TRY(annotate_find_types(self->run->model, &infer, values, count, types));
-    for (size_t index = 0; index < self->inputs.ports.count; index++) {
-        self->inputs.ports.items[index].type = types[index];
-        TRY(check_type("inputs", &self->inputs.ports.items[index]));
-    }
-    for (size_t index = 0; index < self->outputs.ports.count; index++) {
-        self->outputs.ports.items[index].type = types[self->inputs.ports.count + index];
-        TRY(check_type("outputs", &self->outputs.ports.items[index]));
-    }
-    return STATUS_OK;
-}
 
 /* ---- What the outputs need ---- */
 
@@ -207,7 +77,7 @@ static void index_needs(Cut *self)
 
 static void need_value(Cut *self, Value *value)
 {
-    if (is_among(&self->inputs, value)) return;
+    if (port_list_has(&self->inputs, value)) return;
     if (value->kind == VALUE_INPUT) hash_map_set(&self->read_values, hash_map_pointer_key(value), value);
     if (!value->producer || self->is_needed[value->producer->order]) return;
     self->is_needed[value->producer->order] = true;
@@ -241,11 +111,11 @@ static Status sort_inputs(Cut *self)
     for (size_t index = 0; index < self->graph->inputs.count; index++) {
         Value *value = self->graph->inputs.items[index];
         bool is_read = hash_map_get(&self->read_values, hash_map_pointer_key(value)) != NULL;
-        if (value->initializer || value->sparse || is_among(&self->inputs, value)) continue;
+        if (value->initializer || value->sparse || port_list_has(&self->inputs, value)) continue;
         if (is_read && self->has_inputs)
-            return fail_port("inputs", value->name->text, "is needed by the outputs as well; name it too");
+            return port_fail("inputs", value->name->text, "is needed by the outputs as well; name it too");
         if (self->has_inputs || (!is_read && value->use_count > 0)) array_push(&self->gone_inputs, value);
-        else push_port(&self->inputs, (CutPort){.value = value});
+        else port_list_add(&self->inputs, (CutPort){.value = value});
     }
     return STATUS_OK;
 }
@@ -325,7 +195,7 @@ static void use_all_outputs(Cut *self)
 {
     for (size_t index = 0; index < self->graph->outputs.count; index++) {
         Value *value = self->graph->outputs.items[index].value;
-        if (!is_among(&self->outputs, value)) push_port(&self->outputs, (CutPort){.value = value});
+        if (!port_list_has(&self->outputs, value)) port_list_add(&self->outputs, (CutPort){.value = value});
     }
 }
 
@@ -333,10 +203,10 @@ static Status run_cut(Cut *self)
 {
     if (self->run->model->training.count > 0)
         return status_fail(STATUS_CODE_USAGE, "--inputs and --outputs: a model with training information is not cut");
-    TRY(read_ports(self, "inputs", &self->inputs));
-    TRY(read_ports(self, "outputs", &self->outputs));
+    TRY(port_list_read(&self->inputs, self->run, "inputs", false));
+    TRY(port_list_read(&self->outputs, self->run, "outputs", true));
     if (self->outputs.ports.count == 0) use_all_outputs(self);
-    TRY(find_types(self));
+    TRY(port_list_find_types(&self->inputs, &self->outputs, self->run));
     TRY(slim_sort(self->run));
     graph_number_nodes(self->graph);
     find_needed(self);
@@ -351,13 +221,11 @@ Status slim_cut(SlimRun *self)
     cut.has_inputs = is_cut && option_list_item(self->options, "inputs", 0);
     if (!cut.has_inputs && !(is_cut && option_list_item(self->options, "outputs", 0))) return STATUS_OK;
     Status status = run_cut(&cut);
-    array_free(&cut.inputs.ports);
-    array_free(&cut.outputs.ports);
+    port_list_free(&cut.inputs);
+    port_list_free(&cut.outputs);
     array_free(&cut.needs);
     array_free(&cut.stack);
     array_free(&cut.gone_inputs);
-    hash_map_free(&cut.inputs.named);
-    hash_map_free(&cut.outputs.named);
     hash_map_free(&cut.read_values);
     return status;
 }
