@@ -20,7 +20,8 @@ void pass_validate_facts(const PassRunner *self, const Node *node, const Fact *c
 
 static void blame(const PassRunner *self, const char *pass, const Node *node, const char *what)
 {
-    fprintf(stderr, "%s broke the model: %s: %s\n", pass, node_label(node, self->journal->arena), what);
+    Arena *arena = self->journal->arena;
+    fputs(arena_format(arena, "%s broke the model: %s: %s\n", pass, node_label(node, arena), what), stderr);
     abort();
 }
 
