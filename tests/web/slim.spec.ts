@@ -1,5 +1,5 @@
 /** Slim, the job that is there first: the command line's bytes, a switch for each pass, and every rewrite to be found. */
-import type { Locator } from '@playwright/test';
+import { devices, type Locator } from '@playwright/test';
 import type { Passes, SlimReport } from 'hone-onnx/web';
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, readFileSync } from 'node:fs';
@@ -291,6 +291,7 @@ test('100,000 rewrites: few rows are drawn, the last can be reached, and words f
   await expect(page.locator('.row:has(:focus)')).toHaveAttribute('aria-posinset', '100000');
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Enter');
+  await expect(page.locator('.row:has(:focus)')).toHaveAttribute('aria-posinset', '99999');
   await expect(page.locator('.row:has(:focus) .row-body')).toBeVisible();
   await page.keyboard.press(' ');
   await expect(page.locator('.row:has(:focus) .row-body')).toBeHidden();
@@ -333,4 +334,23 @@ test('what the form refuses is said where the result would be', async ({ hone })
   await page.getByRole('textbox', { name: 'Only these passes' }).fill('fuse_nothing_at_all');
   await hone.run();
   await expect(hone.result.getByRole('group', { name: 'An option does not fit' })).toContainText('fuse_nothing_at_all');
+});
+
+test.describe('on a phone', () => {
+  const { viewport, userAgent, deviceScaleFactor, isMobile, hasTouch } = devices['Pixel 5'];
+  test.use({ viewport, userAgent, deviceScaleFactor, isMobile, hasTouch });
+
+  test('a pass is switched off, the model slimmed, a rewrite opened by touch, and nothing sticks out', async ({ hone }) => {
+    const { page } = hone;
+    await hone.open(SLIMMABLE);
+    await page.locator('.switches > summary').tap();
+    await page.getByRole('region', { name: 'Passes' }).getByRole('checkbox').nth(1).tap();
+    await expect(page.locator('.switches > summary')).toContainText('is off');
+    expect(await hone.sidewaysOverflow()).toEqual([]);
+    await hone.runButton.tap();
+    await expect(page.getByRole('button', { name: /^Download model \d/ })).toBeInViewport();
+    await hone.rewriteRows.first().tap();
+    await expect(page.locator('.row-body').first()).toBeVisible();
+    expect(await hone.sidewaysOverflow()).toEqual([]);
+  });
 });

@@ -84,11 +84,11 @@ export const job = computed(() => {
 export const optionsByJob = signal<Readonly<Record<string, Options>>>({});
 export const options = computed<Options>(() => optionsByJob.value[job.value?.name ?? ''] ?? {});
 
-/** The options that the form of the current job shows. */
+/** The options that the form of the current job shows: those with a choice. */
 export const formTable = computed(() => {
   if (!job.value || !description.value) return [];
   const table = job.value.writes ? [...job.value.options, ...description.value.write] : job.value.options;
-  return table.filter(({ level }) => level !== 'cli');
+  return table.filter(({ level, choices }) => level !== 'cli' && choices.length !== 1);
 });
 
 // ---- The page --------------------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ import type { Done } from '../state.ts';
 import { bytes, changeOf, duration, grouped, pair, percent, plural } from '../text/format.ts';
 import type { Sentence, Suggestion } from './index.ts';
 import { inferSuggestions } from './infer.ts';
-import { interfaceWords } from './words.ts';
+import { change, interfaceWords } from './words.ts';
 
 export function isSlim(report: Report): report is SlimReport {
   return report.job === 'slim' || report.job === 'fold';
@@ -16,16 +16,28 @@ export function slimSentence({ report, milliseconds }: Done): Sentence {
   if (!isSlim(report)) return { title: 'Done', text: '', isChange: true };
   const time = `in ${duration(milliseconds)}`;
   if (report.records.length === 0) return { title: `Nothing to ${report.job}`, text: `${untouched(report)}, ${time}.`, isChange: false };
-  const [before, after] = [sizeOf(report.input), outputSize(report)];
-  const size = before === after ? bytes(after) : pair(before, after, bytes);
-  return { title: titleOf(report), text: `${size}, ${rewriteWords(report)}, ${time}. ${interfaceWords(report.input, report.output)}`, isChange: true };
+  return { title: titleOf(report), text: `${sizeOrNodes(report)}, ${rewriteWords(report)}, ${time}. ${interfaceWords(report.input, report.output)}`, isChange: true };
 }
 
-function titleOf({ input, output, records }: SlimReport): string {
-  const [before, after] = [input.counts.nodes, output.counts.nodes];
-  if (before === after) return `${plural(after, 'node')} as before, ${plural(records.length, 'rewrite')}`;
+/** What the title does not say. */
+function sizeOrNodes({ input, output, ...report }: SlimReport): string {
+  const [before, after] = [sizeOf(input), outputSize({ output, ...report })];
+  if (input.counts.nodes === output.counts.nodes && after < before) return change(input.counts.nodes, output.counts.nodes, 'node');
+  return pair(before, after, bytes);
+}
+
+function titleOf(report: SlimReport): string {
+  const [before, after] = [report.input.counts.nodes, report.output.counts.nodes];
+  if (before === after) return titleOfSize(report);
   const share = changeOf(before, after, grouped);
   return `${pair(before, after, grouped)} ${after === 1 ? 'node' : 'nodes'}, ${after < before ? `${percent((before - after) / before)} fewer` : share}`;
+}
+
+/** Where no node went. */
+function titleOfSize(report: SlimReport): string {
+  const [before, after] = [sizeOf(report.input), outputSize(report)];
+  if (after < before) return `${pair(before, after, bytes)}, ${percent((before - after) / before)} smaller`;
+  return `${plural(report.output.counts.nodes, 'node')} as before, ${plural(report.records.length, 'rewrite')}`;
 }
 
 function untouched({ refusals }: SlimReport): string {

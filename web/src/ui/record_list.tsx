@@ -4,7 +4,7 @@
  * Keyboard: the arrows, Page Up and Down, Home and End move between rows; Enter and Space open and close one.
  */
 import type { ComponentChildren } from 'preact';
-import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { rowSteps, useVirtualRows } from './virtual_rows.ts';
 import './record_list.css';
 
@@ -27,6 +27,7 @@ export function RecordList<Row>({ label, rows, keyOf, head, body, empty }: Recor
   const [active, setActive] = useState(0);
   const [open, setOpen] = useState<ReadonlySet<string | number>>(new Set());
   const box = useRef<HTMLDivElement>(null);
+  const focusNext = useRef(false);
   const activeRow = Math.min(active, Math.max(0, rows.length - 1));
   const keyAt = useCallback((index: number) => keyOf(rows[index]!), [rows]);
   const virtual = useVirtualRows(box, { count: rows.length, active: activeRow, rowPx: ROW_PX, headPx: 0, sightPx: BOX_PX, keyAt });
@@ -38,10 +39,16 @@ export function RecordList<Row>({ label, rows, keyOf, head, body, empty }: Recor
 
   const moveTo = (index: number) => {
     const next = Math.max(0, Math.min(rows.length - 1, index));
+    focusNext.current = next !== activeRow;
     setActive(next);
     virtual.scrollToIndex(next);
-    requestAnimationFrame(() => box.current?.querySelector<HTMLElement>(`[data-index="${next}"] > .row-head`)?.focus({ preventScroll: true }));
   };
+  // As soon as the row is there: the next key shall not find the focus on the row before.
+  useLayoutEffect(() => {
+    if (!focusNext.current) return;
+    focusNext.current = false;
+    box.current?.querySelector<HTMLElement>(`[data-index="${activeRow}"] > .row-head`)?.focus({ preventScroll: true });
+  });
   const onKeyDown = (event: KeyboardEvent) => {
     const step = STEPS[event.key];
     if (!step || !(event.target as Element).matches('.row-head')) return;
