@@ -175,6 +175,15 @@ static Status sweep(PassRunner *self, const InferOptions *options, bool is_first
     return status;
 }
 
+static Status follow_sweep(PassRunner *self)
+{
+    bool is_any = false;
+    if (!self->limits->after_sweep || is_spent(self)) return STATUS_OK;
+    TRY(self->limits->after_sweep(self->limits->sweep_context, &is_any));
+    self->rewrite_count += is_any;
+    return STATUS_OK;
+}
+
 static void free_runner(PassRunner *self)
 {
     PassEdit *edit = &self->edit;
@@ -207,7 +216,9 @@ Status passes_run(Model *model, const InferOptions *infer_options, const PassLim
     for (int count = 0; count < MAX_SWEEPS && status_is_ok(status); count++) {
         uint64_t before = runner.rewrite_count;
         status = sweep(&runner, infer_options, count == 0);
-        if (runner.rewrite_count == before || is_spent(&runner)) break;
+        if (runner.rewrite_count == before) break;
+        if (status_is_ok(status)) status = follow_sweep(&runner);
+        if (is_spent(&runner)) break;
     }
     if (status_is_ok(status)) pass_write_refusals(&runner);
     *out_rewrites = runner.rewrite_count;

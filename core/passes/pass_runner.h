@@ -16,6 +16,9 @@ typedef struct PassLimits {
     uint64_t max_rewrites; /* fuel: as many rewrites, then nothing more */
     int64_t
         max_growth_bytes; /* by which folding may let the model grow beyond what constants and nodes that go free; -1: 0 */
+    /* Called behind each sweep that rewrote, before the next one; counts as one rewrite where *out_is_any. NULL: none. */
+    Status (*after_sweep)(void *context, bool *out_is_any);
+    void *sweep_context;
 } PassLimits;
 
 /* Runs. journal: rewrites in their order, then refusals of nodes that are still there. Fails (CANCELLED), or where a

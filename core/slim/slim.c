@@ -88,13 +88,26 @@ static Status run_step(SlimRun *self, SlimStep which, Status (*step)(SlimRun *se
     return STATUS_OK;
 }
 
+/* Passes make new constants, and see only what is equal by name. */
+static Status share_new(void *context, bool *out_is_any)
+{
+    SlimRun *self = context;
+    size_t before = self->journal->rewrite_count;
+    if (self->choice.is_step_on[STEP_SHARE]) TRY(slim_share(self));
+    *out_is_any = self->journal->rewrite_count > before;
+    return STATUS_OK;
+}
+
 static Status run_passes(SlimRun *self)
 {
     if (self->fuel == 0) return STATUS_OK;
     /* Shapes and sizes that the user gave are in the model by now. */
     InferOptions infer = {.custom_ops = self->infer.custom_ops};
-    PassLimits limits = {
-        .exact_only = option_flag(self->options, "exact"), .max_rewrites = self->fuel, .max_growth_bytes = -1};
+    PassLimits limits = {.exact_only = option_flag(self->options, "exact"),
+                         .max_rewrites = self->fuel,
+                         .max_growth_bytes = -1,
+                         .after_sweep = share_new,
+                         .sweep_context = self};
     if (option_given(self->options, "max-growth"))
         limits.max_growth_bytes = option_integer(self->options, "max-growth");
     slim_choice_limit(&self->choice, &limits);
@@ -116,9 +129,7 @@ static Status run_steps(SlimRun *self)
     TRY(run_step(self, STEP_SORT, slim_sort));
     TRY(run_step(self, STEP_DEFAULTS, slim_free_defaults));
     TRY(run_step(self, STEP_SHARE, slim_share));
-    uint64_t before = self->result->unit_count;
     TRY(run_passes(self));
-    if (self->result->unit_count > before) TRY(run_step(self, STEP_SHARE, slim_share)); /* there are new ones */
     TRY(slim_strip(self));
     TRY(slim_write_shapes(self));
     slim_explain(self);
