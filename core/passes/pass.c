@@ -109,10 +109,19 @@ bool pass_same_shape(const Value *a, const Value *b)
 
 /* ---- Constants ---- */
 
+/* A Constant node that holds one number, value_float or value_int, gets a tensor when it is first asked for. */
+static void make_constant(const Value *value, Fact *fact)
+{
+    if (fact->constant || !fact->elements || !value->producer || !node_is(value->producer, "Constant")) return;
+    fact->constant = eval_known_elements(value->graph->model, fact);
+}
+
 Tensor *pass_constant(const Value *value)
 {
     const Fact *fact = pass_fact(value);
-    return fact->kind == TYPE_TENSOR ? fact->constant : NULL;
+    if (fact->kind != TYPE_TENSOR) return NULL;
+    make_constant(value, (Fact *)fact);
+    return fact->constant;
 }
 
 /* Elements of a value as one input of a made-up look, so that small constants are read where they are. */
