@@ -3,10 +3,10 @@
  *
  *     node parity.mjs PACKAGE SCRATCH FOLDER...
  *
- * Every .onnx file below the folders is slimmed, folded, inspected, shrunk, shrunk with extraction and with narrower
- * constants, and its shapes are inferred, also for sizes that its inputs do not say. Every case of the corpus (.txt, see
- * tests/corpus/corpus_case.py) is slimmed, folded, inspected, shrunk, inferred, and run with the case's own options. One
- * run is one test.
+ * Every .onnx file below the folders is inspected, folded, shrunk, shrunk with extraction and with narrower constants,
+ * slimmed with several options, and its shapes are inferred, the last two also for sizes that its inputs do not say. Every
+ * case of the corpus (.txt, see tests/corpus/corpus_case.py) is run with its own options; besides, cases of slim are
+ * slimmed and folded with none, all others are inspected, shrunk, inferred and slimmed. One run is one test.
  */
 import { execFile } from 'node:child_process';
 import * as fs from 'node:fs';
@@ -21,12 +21,15 @@ const program = resolve(process.env.HONE);
 
 const EXIT_CODES = { model: 1, usage: 2, io: 3, check: 4 };
 const INFER = ['infer', '--limit', '1000'];
-const STANDARD_RUNS = [['slim'], ['fold', '--exact'], ['inspect', '--hash'], ['shrink'], ['shrink', '--mode', 'npy'], INFER];
+const STANDARD_RUNS = [['inspect', '--hash'], ['shrink'], ['shrink', '--mode', 'npy'], INFER];
+const SLIM_RUNS = [['slim'], ['fold', '--exact']];
 const MODEL_RUNS = [
   ...STANDARD_RUNS,
+  ...SLIM_RUNS,
   ['shrink', '--downcast', 'int64,float64', '--downcast-lossy'],
   [...INFER, '--strict'],
   ['slim', '--infer-shapes', '--strip', 'doc,metadata', '--freeze-defaults', '--max-growth', '1M'],
+  ['slim', '--exact', '--no-fold', '--skip', 'share'],
 ];
 /** Options that name a file beside the model. */
 const PATHS = ['restore', 'op-schema'];
@@ -40,12 +43,14 @@ function* subjects() {
       yield { name: relative('.', path), model: path, runs: MODEL_RUNS.map((run) => [run]), isModel: true };
     }
     for (const { name, model, files, runs } of casesBelow(folder, program, scratch)) {
-      yield { name: relative('.', name), model, files, runs: [...STANDARD_RUNS.map((run) => [run]), runs] };
+      const isSlim = runs.some(([job]) => SLIM_RUNS.some(([other]) => other === job));
+      const others = isSlim ? SLIM_RUNS : [...STANDARD_RUNS, ['slim']];
+      yield { name: relative('.', name), model, files, runs: [...others.map((run) => [run]), runs] };
     }
   }
 }
 
-/** Inferences with a shape and with sizes for what the inputs of the model leave open. */
+/** Runs with a shape and with sizes for what the inputs of the model leave open. */
 async function runsWithSizes(path) {
   const inputs = await inputsOf(path);
   const shapes = inputs.filter(({ dims }) => dims?.length > 0);
@@ -55,7 +60,8 @@ async function runsWithSizes(path) {
     '--dim': [...names].map((name, index) => `${name}=${index + 2}`),
     '--input-shape': shapes.filter(({ name }) => isListItem(name)).map(shapeOf),
   };
-  return Object.entries(given).flatMap(([option, list]) => (list.length > 0 ? [[[...INFER, option, list.join()]]] : []));
+  const runsWith = (option, list) => [INFER, ['slim']].map((run) => [[...run, option, list.join()]]);
+  return Object.entries(given).flatMap(([option, list]) => (list.length > 0 ? runsWith(option, list) : []));
 }
 
 async function inputsOf(path) {
@@ -135,7 +141,7 @@ async function runPackage(folder, steps, onDisk) {
   for (const [index, [job, ...words]] of steps.entries()) {
     const output = outputName(index, steps.length);
     try {
-      report = await runStep(folder, job, optionsOf(job, words, folder), input, output, onDisk);
+      report = await runStep(folder, job, optionsOf(words, folder), input, output, onDisk);
     } catch (error) {
       if (!(error.code in EXIT_CODES)) throw error;
       // The command line runs inside the folder.
@@ -163,18 +169,17 @@ async function runStep(folder, job, options, input, output, onDisk) {
   }
 }
 
-/** Words of a command line as options of the job and of `write`. */
-function optionsOf(jobName, words, folder) {
-  const { jobs, write } = hone.describe();
+/** Words of a command line as options of the job and of `write`. What follows an option, up to the next, is its value. */
+function optionsOf(words, folder) {
+  const { write } = hone.describe();
   const options = { job: {}, write: {} };
   for (let index = 0; index < words.length; index++) {
     const [, name, given] = /^--([^=]+)(?:=(.*))?$/s.exec(words[index]);
-    const isNext = (described) => described.name === name.replaceAll('_', '-');
-    const isFlag = [...jobs.find((each) => each.name === jobName).options, ...write].find(isNext)?.type === 'flag';
-    const text = isFlag ? 'true' : (given ?? words[++index]);
-    const part = write.some(isNext) ? options.write : options.job;
-    const value = PATHS.includes(name) ? join(folder, text) : text;
-    part[name] = part[name] === undefined ? value : [part[name], value].flat();
+    const values = given === undefined ? [] : [given];
+    while (given === undefined && index + 1 < words.length && !words[index + 1].startsWith('--')) values.push(words[++index]);
+    const part = write.some((option) => option.name === name.replaceAll('_', '-')) ? options.write : options.job;
+    const texts = values.length === 0 ? ['true'] : values.map((text) => (PATHS.includes(name) ? join(folder, text) : text));
+    part[name] = part[name] === undefined && texts.length === 1 ? texts[0] : [part[name] ?? [], texts].flat();
   }
   return options;
 }
