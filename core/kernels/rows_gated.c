@@ -1,13 +1,19 @@
 /* rows_gated - activations that integers have too, or that take a second tensor; limits; the normalization of a batch. */
 #include <math.h>
+#include <string.h>
 
 #include "kernels/math_functions.h"
 #include "kernels/row_map.h"
 #include "kernels/rows.h"
 
+/* By its bits, since clang makes a maximum of `x < 0 ? 0 : x` for WebAssembly, which takes 0 of -0 and 0; runtimes keep -0.
+ * Negative: the sign, and a magnitude of 1 to infinity; larger ones are NaNs. */
 static double relu_number(double x)
 {
-    return x < 0 ? 0 : x;
+    uint64_t bits, infinity = (uint64_t)0x7ff << 52;
+    memcpy(&bits, &x, sizeof bits);
+    bool is_negative = bits >> 63 != 0 && (bits & UINT64_MAX >> 1) - 1 < infinity;
+    return is_negative ? 0 : x;
 }
 
 static void relu_f64(const Row *row)

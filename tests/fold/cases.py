@@ -185,6 +185,16 @@ def clip_cases(rng):
     yield Case("Clip", 13, [np.zeros(3, np.float32), np.array(NAN, np.float32)], is_kept=True)
 
 
+def zero_cases():
+    """Which zero it is, where two meet."""
+    for dtype in ["float32", "float64"]:
+        a, b = np.array([-0.0, 0.0, -1, 1, -0.0, 0.0, -0.0, 0.0] * 5, dtype), np.array([0.0, -0.0, 1, -1, -0.0, 0.0, 0.0, -0.0] * 5, dtype)
+        for operator, inputs in [("Relu", [a]), ("Max", [a, b]), ("Min", [a, b]), ("Add", [a, b]), ("Sub", [a, b]), ("Mul", [a, b]), ("Neg", [a]),
+                                 ("Clip", [a, np.array(0, dtype), np.array(2, dtype)]), ("Clip", [a, np.array(-3, dtype), np.array(-0.0, dtype)]),
+                                 ("PRelu", [a, np.array([0.5], dtype)]), ("Abs", [a]), ("Ceil", [a]), ("Floor", [a]), ("Round", [a])]:
+            yield Case(operator, 16, inputs, is_exact=True)
+
+
 def slope_cases(rng):
     for opset, dtype in every("PRelu"):
         for shape in [(4,), (3, 1), (1,), (2, 3, 4)]:
@@ -329,4 +339,4 @@ def all_cases():
     rng = np.random.default_rng(20)
     makers = [old_cases, binary_cases, power_cases, bit_cases, variadic_cases, unary_cases, clip_cases, slope_cases, reduction_cases, arg_cases, softmax_cases,
               cumulative_cases, matrix_cases, normalization_cases]
-    return [*division_cases(), *(case for maker in makers for case in maker(rng))]
+    return [*division_cases(), *zero_cases(), *(case for maker in makers for case in maker(rng))]

@@ -55,8 +55,8 @@ def constants_of(model):
     return values
 
 
-def difference(right, got, relative, absolute):
-    """Words, or None."""
+def difference(right, got, relative, absolute, keeps_zeros=False):
+    """Words, or None. keeps_zeros: -0 is not 0."""
     right, got = np.asarray(right), np.asarray(got)
     if right.shape != got.shape or right.dtype != got.dtype:
         return f"{got.dtype}{list(got.shape)} for {right.dtype}{list(right.shape)}"
@@ -65,6 +65,8 @@ def difference(right, got, relative, absolute):
     wide = np.complex128 if right.dtype.kind == "c" else np.float64
     with np.errstate(all="ignore"):
         fine = np.isclose(got.astype(wide), right.astype(wide), rtol=relative, atol=absolute, equal_nan=True)
+        if keeps_zeros and wide == np.float64:
+            fine &= (np.signbit(got) == np.signbit(right)) | np.isnan(got.astype(wide))
     if fine.all():
         return None
     worst = np.argwhere(~fine)[0]
