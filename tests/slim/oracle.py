@@ -158,11 +158,19 @@ def is_unstable(before, feed, right, index, found):
     return most * 8 >= found
 
 
+def is_same(a, b, how):
+    """onnxruntime computes several steps of float16 in float32, and rounds once."""
+    if how == "rounding" or a.dtype == np.float16:
+        return distance(a, b) <= 1
+    return same_bits(a, b) if how == "bits" else same_numbers(a, b)
+
+
 def compare_outputs(before, feed, right, got, how):
     for index, (name, a, b) in enumerate(zip(before.names, right, got)):
         a, b = np.asarray(a), np.asarray(b)
-        is_same = same_bits(a, b) if how == "bits" else same_numbers(a, b) if how == "numbers" else distance(a, b) <= 1
-        if is_same or how == "rounding" and is_unstable(before, feed, right, index, distance(a, b)):
+        if is_same(a, b, how) or how == "rounding" and is_unstable(before, feed, right, index, distance(a, b)):
+            continue
+        if a.size == b.size == 0 and b"Loop" in before.content:  # of no rounds, whose sizes onnxruntime does not know
             continue
         shapes = "" if a.shape == b.shape and a.dtype == b.dtype else f", {a.dtype}{list(a.shape)} became {b.dtype}{list(b.shape)}"
         raise Wrong(f"output {name} differs ({how}){shapes}: {shown(a)} became {shown(b)}")
