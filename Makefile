@@ -60,7 +60,7 @@ test: test-build
 
 test-corpus: test-build
 	@tests/models/get
-	@HONE_CORPUS=all tests/run conformance infer
+	@HONE_CORPUS=all tests/run conformance infer slim
 
 bench: build
 	@bench/run
