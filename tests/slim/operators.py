@@ -8,7 +8,7 @@ from builder import DTYPES, FLOATS, Size, Value, is_fixed, product
 SAME_BOUND = ["Relu", "Neg", "Abs", "Floor", "Ceil", "Identity", "Sigmoid", "Tanh", "Erf", "LeakyRelu", "HardSigmoid", "Softsign", "Selu",
               "Elu", "ThresholdedRelu", "Round", "Celu", "HardSwish", "Mish", "Sign", "Identity", "Relu"]
 NEW_IN = {"ThresholdedRelu": 10, "Round": 11, "Celu": 12, "HardSwish": 14, "Mish": 18}
-UNBOUND = ["Exp", "Log", "Sqrt", "Softplus", "Reciprocal", "Sin", "Cos"]
+UNBOUND = ["Exp", "Log", "Sqrt", "Softplus", "Sin", "Cos"]
 HALF_OPS = {"Relu", "Neg", "Abs", "Floor", "Ceil", "Identity", "Sigmoid", "Tanh", "Sqrt", "Exp"}
 
 

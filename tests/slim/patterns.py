@@ -207,7 +207,7 @@ def inverse(b):
     x = b.find(lambda value: value.dtype in ("float", "int64"))
     if not x:
         return None
-    first, second = b.pick([("Neg", "Neg"), ("Exp", "Log"), ("Log", "Exp"), ("Reciprocal", "Reciprocal"), ("Relu", "Relu"), ("Abs", "Abs"),
+    first, second = b.pick([("Neg", "Neg"), ("Exp", "Log"), ("Log", "Exp"), ("Relu", "Relu"), ("Abs", "Abs"),
                             ("Floor", "Floor"), ("Floor", "Ceil"), ("Relu", "Abs"), ("Neg", "Abs"), ("Sign", "Sign"), ("Sigmoid", "Relu")])
     if x.dtype == "int64":
         first, second = b.pick([("Neg", "Neg"), ("Abs", "Abs"), ("Neg", "Abs"), ("Sign", "Sign")])
