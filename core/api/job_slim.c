@@ -2,11 +2,10 @@
 #include "api/job_slim.h"
 
 #include "api/report.h"
-#include "api/session.h"
+#include "api/session_inventory.h"
 #include "inspect/inspect.h"
-#include "model/model_save.h"
 
-enum { TENSORS_LISTED = 10, PROBLEMS_LISTED = 10 };
+enum { PROBLEMS_LISTED = 10 };
 
 typedef struct SlimJob {
     SlimResult result;
@@ -33,32 +32,18 @@ static void begin(Session *session)
     session->job_data = job;
 }
 
-/* Until the result is written its size is told as if nothing but the model file changed. */
-static Status take_result(Session *session)
-{
-    uint64_t encoded_bytes = 0;
-    TRY(model_encoded_size(session->model, &encoded_bytes));
-    inventory_take(&session->after, session->model, session->before.file, encoded_bytes);
-    inventory_trim(&session->after, TENSORS_LISTED);
-    inventory_find_files(&session->after, session->model);
-    return STATUS_OK;
-}
-
 static Status run(Session *session, const OptionSet *options)
 {
-    Model *model = session->model;
     Progress progress = session_progress(session);
     begin(session);
-    inventory_take(&session->before, model, path_file_name(model->path), model->source ? model->source->size_bytes : 0);
-    inventory_trim(&session->before, TENSORS_LISTED);
-    inventory_find_files(&session->before, model);
-    TRY(slim_run(model, options, &progress, result_of(session)));
-    return take_result(session);
+    session_take_before(session);
+    TRY(slim_run(session->model, options, &progress, result_of(session)));
+    return session_take_after(session);
 }
 
 static void write_json(Session *session, JsonWriter *json)
 {
-    InventoryDetail detail = {.tensor_limit = TENSORS_LISTED};
+    InventoryDetail detail = {.tensor_limit = SESSION_TENSORS_LISTED};
     json_key(json, "input");
     inventory_write_json(&session->before, detail, json);
     json_key(json, "output");
