@@ -1,7 +1,7 @@
 /* annotate - the steps of the job: infer, count, write. */
 #include "annotate/annotate_parts.h"
 #include "model/dtype.h"
-#include "passes/rewrite.h"
+#include "rewrite/rewrite.h"
 
 typedef struct AnnotateRun {
     Model *model;

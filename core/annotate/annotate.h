@@ -4,7 +4,7 @@
 
 #include "base/option.h"
 #include "infer/infer.h"
-#include "passes/journal.h"
+#include "rewrite/journal.h"
 
 extern const Option annotate_options[];
 

@@ -5,7 +5,7 @@
 #include "api/job.h"
 #include "hone.h"
 #include "inspect/inventory.h"
-#include "passes/progress.h"
+#include "rewrite/progress.h"
 
 /* A file that hone_write wrote. */
 typedef struct SessionFile {

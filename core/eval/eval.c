@@ -31,28 +31,14 @@ bool eval_knows(const OpRow *row)
     return has_kernel && !(row->flags & OP_NONDETERMINISTIC) && !is_quantizing(row);
 }
 
-static bool has_graphs(const Node *node)
-{
-    for (uint32_t index = 0; index < node->attribute_count; index++)
-        if (node->attributes[index]->graphs) return true;
-    return false;
-}
-
-static bool has_callers_attribute(const Node *node)
-{
-    for (uint32_t index = 0; index < node->attribute_count; index++)
-        if (node->attributes[index]->ref_attr_name) return true;
-    return false;
-}
-
 /* Words why a node with constant inputs is not evaluated, or NULL. */
 static const char *kept_by_policy(const Evaluation *self)
 {
     const Schema *schema = self->look.schema;
     if (!schema) return "the operator is not known, or it calls a function";
     if (is_quantizing(schema->row)) return "what is quantized stays quantized";
-    if (has_graphs(self->node)) return "nodes that hold graphs are not evaluated";
-    if (has_callers_attribute(self->node)) return "an attribute of it is given by the caller";
+    if (node_holds_graphs(self->node)) return "nodes that hold graphs are not evaluated";
+    if (node_has_references(self->node)) return "an attribute of it is given by the caller";
     if (schema->row->flags & OP_NONDETERMINISTIC) return "its results may differ between runs";
     return eval_knows(schema->row) ? NULL : "hone does not evaluate this operator yet";
 }

@@ -140,7 +140,7 @@ Status infer_open(Model *model, const InferOptions *options, Infer **out)
     self->table.arena = &self->arena;
     self->budget = budget_of(model);
     dim_pool_open(&self->dims, &self->arena);
-    infer_index_functions(self);
+    function_index_open(&self->functions, model);
     forget_facts(model);
     infer_enter_graph(self, model->graph);
     set_premises(self);
@@ -177,7 +177,7 @@ void infer_close(Infer *self)
     op_table_free(&self->table);
     hash_map_free(&self->premises);
     hash_map_free(&self->claimed);
-    hash_map_free(&self->functions);
+    function_index_close(&self->functions);
     hash_map_free(&self->note_of);
     hash_map_free(&self->checked_domains);
     array_free(&self->notes);

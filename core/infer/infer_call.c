@@ -1,37 +1,6 @@
 /* infer_call - calls of the model's own functions: the body is walked with the facts of the caller's inputs. */
 #include "infer/infer_parts.h"
 
-static uint64_t function_key(const Name *domain, const Name *name, const Name *overload)
-{
-    return domain->hash * 31 + name->hash * 7 + overload->hash;
-}
-
-static bool is_function(const Function *self, const Name *domain, const Name *name, const Name *overload)
-{
-    return self->domain == domain && self->name == name && self->overload == overload;
-}
-
-/* Of two functions of one name the first counts. */
-void infer_index_functions(Infer *self)
-{
-    for (size_t index = 0; index < self->model->functions.count; index++) {
-        Function *function = self->model->functions.items[index];
-        uint64_t key = function_key(function->domain, function->name, function->overload);
-        if (!hash_map_get(&self->functions, key)) hash_map_set(&self->functions, key, function);
-    }
-}
-
-Function *infer_called_function(const Infer *self, const Node *node)
-{
-    Function *first = hash_map_get(&self->functions, function_key(node->domain, node->op_type, node->overload));
-    if (!first || is_function(first, node->domain, node->op_type, node->overload)) return first;
-    for (size_t index = 0; index < self->model->functions.count; index++) {
-        Function *function = self->model->functions.items[index];
-        if (is_function(function, node->domain, node->op_type, node->overload)) return function;
-    }
-    return NULL;
-}
-
 static bool is_being_walked(const Infer *self, const Function *function)
 {
     for (const Call *call = self->call; call; call = call->outer)

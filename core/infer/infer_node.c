@@ -119,7 +119,7 @@ static Inferred infer_operator(InferContext *c)
 static Inferred infer_known_or_not(Infer *self, InferContext *c)
 {
     if (infer_is_open(self, c->node)) return infer_unknown(c, "an attribute of it is given by the caller");
-    Function *function = infer_called_function(self, c->node);
+    Function *function = function_index_find(&self->functions, c->node);
     if (function) return infer_call(self, c, function);
     int64_t version = infer_opset(self, c->node);
     Bytes domain = name_bytes(c->node->domain), name = name_bytes(c->node->op_type);
@@ -189,7 +189,7 @@ void infer_look(Infer *self, const Node *node, Arena *arena, InferContext *out)
 {
     *out = open_context(self, node, arena);
     for (size_t index = 0; index < out->output_count; index++) out->outputs[index] = fact_of(node->outputs[index]);
-    if (infer_called_function(self, node)) return;
+    if (function_index_find(&self->functions, node)) return;
     out->schema =
         op_table_find(&self->table, name_bytes(node->domain), name_bytes(node->op_type), infer_opset(self, node));
 }

@@ -3,6 +3,7 @@
 #define HONE_INFER_PARTS_H
 
 #include "infer/infer.h"
+#include "model/function_index.h"
 
 enum {
     INFER_MAX_DEPTH = 100,      /* bodies and calls in one another */
@@ -30,7 +31,7 @@ struct Infer {
     const Call *call; /* NULL: in the main graph */
     uint32_t depth;
     uint64_t budget;
-    HashMap functions; /* domain, name and overload -> Function */
+    FunctionIndex functions;
     ARRAY(InferNote) notes;
     HashMap note_of;         /* node -> its place in notes, plus one */
     HashMap checked_domains; /* domain whose version was looked at -> itself */
@@ -44,11 +45,8 @@ void infer_walk_graph(Infer *self, Graph *graph);
 
 Inferred infer_run_body(InferEngine *engine, InferContext *c, Graph *body, const Fact *const *inputs, size_t count);
 
-/* The function that a node calls; NULL: none. */
-Function *infer_called_function(const Infer *self, const Node *node);
 Inferred infer_call(Infer *self, InferContext *c, Function *function);
 const Attribute *infer_referred_attribute(InferEngine *engine, const Attribute *attribute);
-void infer_index_functions(Infer *self);
 
 /* Has the node an attribute that a call may give, and the walk is not of one call? */
 bool infer_is_open(const Infer *self, const Node *node);

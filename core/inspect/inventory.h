@@ -8,7 +8,7 @@
 #include "base/json_writer.h"
 #include "model/dtype.h"
 #include "model/model.h"
-#include "passes/progress.h"
+#include "rewrite/progress.h"
 #include "shrink/constant.h"
 
 /* An input or output of the main graph. */

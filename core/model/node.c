@@ -7,8 +7,26 @@
 
 bool node_is(const Node *self, const char *op_type)
 {
-    bool is_default_domain = name_is_empty(self->domain) || name_is(self->domain, "ai.onnx");
-    return is_default_domain && name_is(self->op_type, op_type);
+    return node_has_onnx_domain(self) && name_is(self->op_type, op_type);
+}
+
+bool node_has_onnx_domain(const Node *self)
+{
+    return name_is_empty(self->domain) || name_is(self->domain, "ai.onnx");
+}
+
+bool node_holds_graphs(const Node *self)
+{
+    for (uint32_t index = 0; index < self->attribute_count; index++)
+        if (self->attributes[index]->graphs && self->attributes[index]->list_count > 0) return true;
+    return false;
+}
+
+bool node_has_references(const Node *self)
+{
+    for (uint32_t index = 0; index < self->attribute_count; index++)
+        if (self->attributes[index]->ref_attr_name) return true;
+    return false;
 }
 
 Attribute *node_attribute(const Node *self, const char *name)

@@ -65,6 +65,15 @@ struct Node {
 /* Is the node this operator of the default domain ("" or "ai.onnx")? */
 bool node_is(const Node *self, const char *op_type);
 
+/* Is its domain the default one, however it is spelled? */
+bool node_has_onnx_domain(const Node *self);
+
+/* Has it a body in an attribute? */
+bool node_holds_graphs(const Node *self);
+
+/* Does an attribute take its value from the call of the function that the node is in? */
+bool node_has_references(const Node *self);
+
 /* NULL when the node has no such attribute. */
 Attribute *node_attribute(const Node *self, const char *name);
 

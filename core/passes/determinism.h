@@ -5,7 +5,7 @@
 #ifndef HONE_DETERMINISM_H
 #define HONE_DETERMINISM_H
 
-#include "passes/function_index.h"
+#include "model/function_index.h"
 #include "passes/pass.h"
 
 /* What was found of functions. Holds as long as they stay. */

@@ -6,7 +6,7 @@
  * Exact. Nodes that only the dead one needed go with it. Nodes whose outputs a graph gives, or that are named outside of
  * the graph, stay. */
 #include "passes/pass_rewrite.h"
-#include "passes/rewrite_node.h"
+#include "rewrite/rewrite_node.h"
 
 static bool on_node(PassContext *c, Node *root)
 {

@@ -4,7 +4,7 @@
  *     local.f (p) => (q) { q = Neg (p) }                  =>     without f
  *
  * Exact. Called is what a graph of the model calls, and what such a function calls. Opset imports stay. */
-#include "passes/function_index.h"
+#include "model/function_index.h"
 #include "passes/pass_rewrite.h"
 
 typedef struct Calls {

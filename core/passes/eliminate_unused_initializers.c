@@ -6,7 +6,7 @@
  *
  * Exact. In every graph. Those that are inputs too stay, since inputs do: the caller may give them. */
 #include "passes/pass_rewrite.h"
-#include "passes/rewrite.h"
+#include "rewrite/rewrite.h"
 
 typedef ARRAY(Value *) Values;
 

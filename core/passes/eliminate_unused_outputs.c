@@ -6,7 +6,7 @@
  * BatchNormalization, whose count tells in old versions that it is training. */
 #include "ops/schema.h"
 #include "passes/pass_rewrite.h"
-#include "passes/rewrite_node.h"
+#include "rewrite/rewrite_node.h"
 
 static bool can_go(const Schema *schema, const Node *node, uint32_t index)
 {

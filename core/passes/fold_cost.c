@@ -81,7 +81,7 @@ static bool is_first_use(const Node *node, uint32_t index)
 static bool reader_bytes(PassContext *c, const Node *node, uint64_t *out)
 {
     const PassLimits *limits = c->runner->limits;
-    return eval_has_constants(node) && pass_owns_attributes(node) && limits->may_change(limits->context, node) &&
+    return eval_has_constants(node) && !node_has_references(node) && limits->may_change(limits->context, node) &&
            !eval_kept_by_policy(c->infer, node) && fold_result_bytes(node, out);
 }
 

@@ -10,9 +10,9 @@
  * value that none of its nodes makes, or one twice, an Identity makes it. What only the other branch needed goes.
  *
  * Not where a graph inside has quantization annotations, or the branch a sparse initializer. */
-#include "passes/copy_nodes.h"
 #include "passes/pass_rewrite.h"
-#include "passes/rewrite.h"
+#include "rewrite/copy_nodes.h"
+#include "rewrite/rewrite.h"
 
 static Graph *branch_of(const Node *node, const char *name)
 {

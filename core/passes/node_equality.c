@@ -69,11 +69,6 @@ static uint64_t attribute_hash(const Attribute *attribute)
     return hash;
 }
 
-static bool is_default_domain(const Node *node)
-{
-    return name_is_empty(node->domain) || name_is(node->domain, "ai.onnx");
-}
-
 /* Without those left out at the end. */
 static uint32_t input_count(const Node *node)
 {
@@ -86,7 +81,7 @@ static uint32_t input_count(const Node *node)
 uint64_t node_content_hash(ConstantBytes *constants, const Node *node)
 {
     uint64_t attributes = 0;
-    uint64_t hash = mix(node->op_type->hash, is_default_domain(node) ? 0 : node->domain->hash);
+    uint64_t hash = mix(node->op_type->hash, node_has_onnx_domain(node) ? 0 : node->domain->hash);
     hash = mix(mix(hash, node->overload->hash), node->output_count);
     for (uint32_t index = 0; index < input_count(node); index++)
         hash = mix(hash, input_hash(constants, node->inputs[index].value));
@@ -182,7 +177,7 @@ static bool are_equal_inputs(ConstantBytes *constants, const Value *a, const Val
 
 bool node_has_equal_content(ConstantBytes *constants, const Node *a, const Node *b)
 {
-    bool is_same_domain = a->domain == b->domain || (is_default_domain(a) && is_default_domain(b));
+    bool is_same_domain = a->domain == b->domain || (node_has_onnx_domain(a) && node_has_onnx_domain(b));
     if (a->op_type != b->op_type || !is_same_domain || a->overload != b->overload) return false;
     if (a->output_count != b->output_count || input_count(a) != input_count(b)) return false;
     for (uint32_t index = 0; index < input_count(a); index++)

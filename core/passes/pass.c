@@ -9,14 +9,9 @@
 
 /* ---- Nodes ---- */
 
-static bool is_default_domain(const Node *node)
-{
-    return name_is_empty(node->domain) || name_is(node->domain, "ai.onnx");
-}
-
 bool pass_is_one_of(const Node *node, const char *op_types)
 {
-    if (!is_default_domain(node)) return false;
+    if (!node_has_onnx_domain(node)) return false;
     Bytes op_type = name_bytes(node->op_type);
     while (*op_types) {
         size_t length = strcspn(op_types, " ");
@@ -25,13 +20,6 @@ bool pass_is_one_of(const Node *node, const char *op_types)
         while (*op_types == ' ') op_types++;
     }
     return false;
-}
-
-bool pass_owns_attributes(const Node *node)
-{
-    for (uint32_t index = 0; index < node->attribute_count; index++)
-        if (node->attributes[index]->ref_attr_name) return false;
-    return true;
 }
 
 InferContext *pass_look(PassContext *c, const Node *node)
@@ -58,7 +46,7 @@ Node *pass_producer(PassContext *c, const Node *node, uint32_t index, const char
     Node *producer = value->producer;
     if (op_types && !pass_is_one_of(producer, op_types)) return NULL;
     const PassLimits *limits = c->runner->limits;
-    return pass_owns_attributes(producer) && limits->may_change(limits->context, producer) ? producer : NULL;
+    return !node_has_references(producer) && limits->may_change(limits->context, producer) ? producer : NULL;
 }
 
 bool pass_is_read_once(const Value *value)

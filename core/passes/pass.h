@@ -11,7 +11,7 @@
 #define HONE_PASS_H
 
 #include "eval/eval.h"
-#include "passes/journal.h"
+#include "rewrite/journal.h"
 
 typedef struct PassContext PassContext;
 typedef struct PassRunner PassRunner;

@@ -1,6 +1,6 @@
 /* pass_edit - what a rewrite did, and what follows from it: dead nodes, new facts, nodes to look at again, the record. */
 #include "passes/pass_parts.h"
-#include "passes/rewrite_node.h"
+#include "rewrite/rewrite_node.h"
 
 /* ---- What verbs tell ---- */
 
@@ -147,16 +147,9 @@ static const Fact *better_fact(const Fact *before, const Fact *now)
     return tells_more ? now : before;
 }
 
-static bool holds_graphs(const Node *node)
-{
-    for (uint32_t index = 0; index < node->attribute_count; index++)
-        if (node->attributes[index]->graphs) return true;
-    return false;
-}
-
 static void find_facts(PassRunner *self, Node *node)
 {
-    if (holds_graphs(node)) return;
+    if (node_holds_graphs(node)) return;
     const Fact **before = ARENA_NEW_ARRAY(&self->scratch, const Fact *, node->output_count);
     for (uint32_t index = 0; index < node->output_count; index++)
         before[index] = node->outputs[index] ? node->outputs[index]->fact : NULL;

@@ -55,9 +55,6 @@ struct PassRunner {
 /* Is the node of one of these operators of ai.onnx (separated by spaces)? */
 bool pass_is_one_of(const Node *node, const char *op_types);
 
-/* Are all attributes of the node its own? */
-bool pass_owns_attributes(const Node *node);
-
 /* ---- The edit: what verbs tell ---- */
 
 void pass_note_touched(PassRunner *self, Node *node);

@@ -3,9 +3,9 @@
 
 #include "ops/schema.h"
 #include "passes/pass_parts.h"
-#include "passes/rewrite.h"
-#include "passes/rewrite_node.h"
 #include "recipes/recipe.h"
+#include "rewrite/rewrite.h"
+#include "rewrite/rewrite_node.h"
 
 static bool fail(const char **out_why, const char *why)
 {

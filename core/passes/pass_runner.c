@@ -4,7 +4,7 @@
 #include "passes/pass_runner.h"
 
 #include "passes/pass_parts.h"
-#include "passes/rewrite_node.h"
+#include "rewrite/rewrite_node.h"
 
 enum { MAX_SWEEPS = 16, MAX_REWRITES_AT_ONCE = 64, LOOKS_A_REPORT = 4096, LOOKS_A_NODE = 200 };
 
@@ -73,7 +73,7 @@ static bool rewrite_once(PassRunner *self, Node *node, const PassList *list)
 static void look_at(PassRunner *self, Node *node)
 {
     self->look_count++;
-    if (!node->graph || !pass_owns_attributes(node)) return;
+    if (!node->graph || node_has_references(node)) return;
     if (!self->limits->may_change(self->limits->context, node)) return;
     const PassList *list = passes_for(self, node);
     for (int count = 0; count < MAX_REWRITES_AT_ONCE && node->graph; count++) {

@@ -3,7 +3,7 @@
 #define HONE_PASS_RUNNER_H
 
 #include "passes/pass.h"
-#include "passes/progress.h"
+#include "rewrite/progress.h"
 
 /* What the user lets passes do. */
 typedef struct PassLimits {

@@ -2,8 +2,8 @@
 #include "shrink/downcast.h"
 
 #include "model/dtype.h"
-#include "passes/rewrite.h"
 #include "recipes/recipe.h"
+#include "rewrite/rewrite.h"
 
 static const char pass_name[] = "downcast";
 

@@ -8,7 +8,7 @@
 #define HONE_EQUALITY_H
 
 #include "model/tensor.h"
-#include "passes/progress.h"
+#include "rewrite/progress.h"
 
 typedef struct EqualityItem {
     uint32_t scope;      /* items of different scopes are different */

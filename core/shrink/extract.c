@@ -3,7 +3,7 @@
 
 #include "io/npy.h"
 #include "model/dtype.h"
-#include "passes/rewrite.h"
+#include "rewrite/rewrite.h"
 #include "shrink/npy_name.h"
 #include "shrink/npy_write.h"
 #include "shrink/share.h"

@@ -2,7 +2,7 @@
 #include "shrink/restore.h"
 
 #include "model/dtype.h"
-#include "passes/rewrite.h"
+#include "rewrite/rewrite.h"
 #include "shrink/npy_name.h"
 #include "shrink/npy_read.h"
 

@@ -1,7 +1,7 @@
 /* share - finds equal constants, has them merged, and takes away what nothing reads any more. */
 #include "shrink/share.h"
 
-#include "passes/rewrite.h"
+#include "rewrite/rewrite.h"
 #include "shrink/equality.h"
 
 typedef struct Share {

@@ -4,7 +4,7 @@
  * that of a graph around it (or, where all its uses are in a body, by the best of that body). Whatever is left in two
  * places or more is hoisted. */
 #include "base/sort.h"
-#include "passes/rewrite.h"
+#include "rewrite/rewrite.h"
 #include "shrink/share.h"
 
 typedef struct ShareSlot {

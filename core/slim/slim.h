@@ -6,8 +6,8 @@
 #define HONE_SLIM_H
 
 #include "base/option.h"
-#include "passes/journal.h"
-#include "passes/progress.h"
+#include "rewrite/journal.h"
+#include "rewrite/progress.h"
 
 extern const Option slim_options[];
 extern const Option fold_options[];

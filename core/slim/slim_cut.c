@@ -2,8 +2,8 @@
  *
  * Nothing is changed before it is known that the cut can be made: names, types, and that what the outputs need is there. */
 #include "base/sort.h"
-#include "passes/rewrite_node.h"
-#include "passes/rewrite_whole.h"
+#include "rewrite/rewrite_node.h"
+#include "rewrite/rewrite_whole.h"
 #include "slim/slim_ports.h"
 
 /* A node of the main graph, or a body in it, reads a value of the main graph. */

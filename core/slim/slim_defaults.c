@@ -2,7 +2,7 @@
  *
  * Before IR 4 every initializer is an input as well, whether a caller is meant to set it or not; from IR 4 on an input
  * with an initializer is one that callers may set. */
-#include "passes/rewrite.h"
+#include "rewrite/rewrite.h"
 #include "slim/slim_run.h"
 
 typedef ARRAY(Value *) ValueArray;

@@ -3,7 +3,7 @@
  * Depth first from each node in the order of the file: what a node needs comes right before it, all else stays. A graph
  * that is in order stays as it is. */
 #include "base/sort.h"
-#include "passes/rewrite_whole.h"
+#include "rewrite/rewrite_whole.h"
 #include "slim/slim_run.h"
 
 /* `user`, or a graph inside it, reads what `need` makes. Both are of one graph. */

@@ -3,7 +3,7 @@
  * Doc strings and metadata are no part of the model in memory; whether there are any shows by the size of the file
  * without them. */
 #include "model/model_save.h"
-#include "passes/rewrite.h"
+#include "rewrite/rewrite.h"
 #include "slim/slim_run.h"
 
 static Status drop(SlimRun *self, uint32_t what, const char *words)

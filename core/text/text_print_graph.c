@@ -20,15 +20,6 @@ void print_line(Printer *self)
 
 /* ---- Nodes ---- */
 
-static bool has_graphs(const Node *node)
-{
-    for (uint32_t i = 0; i < node->attribute_count; i++) {
-        int32_t type = node->attributes[i]->type;
-        if ((type == ATTRIBUTE_GRAPH || type == ATTRIBUTE_GRAPHS) && node->attributes[i]->list_count > 0) return true;
-    }
-    return false;
-}
-
 static Status print_attributes(Printer *self, const Node *node)
 {
     if (node->attribute_count == 0) return STATUS_OK;
@@ -80,7 +71,7 @@ static void print_operator(Printer *self, const Node *node)
 
 static Status print_node(Printer *self, const Node *node)
 {
-    bool is_nested = has_graphs(node);
+    bool is_nested = node_holds_graphs(node);
     print_line(self);
     if (!name_is_empty(node->name)) {
         text_append_char(self->out, '[');

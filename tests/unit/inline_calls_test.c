@@ -1,7 +1,7 @@
 /* inline_calls_test - bodies in the places of calls: nested, with attributes, branches, left-out inputs; and refusals.
  *
  * `inline_calls_test IN OUT` inlines all calls of a model file: tests/functions compares what both compute. */
-#include "passes/inline_calls.h"
+#include "rewrite/inline_calls.h"
 
 #include "io/filesystem_memory.h"
 #include "io/filesystem_posix.h"

@@ -1,5 +1,5 @@
 /* journal_test - what a report says of rewrites and refusals. */
-#include "passes/journal.h"
+#include "rewrite/journal.h"
 
 #include "check.h"
 

@@ -1,5 +1,5 @@
 /* rewrite_test - verbs keep use lists, scopes, node order and the lists of graphs right. */
-#include "passes/rewrite.h"
+#include "rewrite/rewrite.h"
 
 #include "check.h"
 #include "io/filesystem_memory.h"

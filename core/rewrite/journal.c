@@ -1,5 +1,5 @@
 /* journal - records in the order in which things were done. */
-#include "passes/journal.h"
+#include "rewrite/journal.h"
 
 void journal_add(Journal *self, Record record)
 {

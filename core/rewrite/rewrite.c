@@ -1,10 +1,10 @@
 /* rewrite - uses, nodes and what they are replaced by; rewrite_lists.c has the verbs for lists of a graph. */
-#include "passes/rewrite.h"
+#include "rewrite/rewrite.h"
 
 #include <assert.h>
 
-#include "passes/rewrite_lists.h"
-#include "passes/rewrite_node.h"
+#include "rewrite/rewrite_lists.h"
+#include "rewrite/rewrite_node.h"
 
 static bool fail(const char **out_why, const char *why)
 {
@@ -95,14 +95,6 @@ void rewrite_move_node(Node *node, Node *before)
     link_node(node, before);
 }
 
-static bool holds_graphs(const Node *node)
-{
-    for (uint32_t index = 0; index < node->attribute_count; index++) {
-        if (node->attributes[index]->graphs) return true;
-    }
-    return false;
-}
-
 void rewrite_detach_node(Node *node)
 {
     for (uint32_t index = 0; index < node->input_count; index++) node_set_input(node, index, NULL);
@@ -112,14 +104,15 @@ void rewrite_detach_node(Node *node)
 bool rewrite_can_remove(const Value *value)
 {
     if (!rewrite_is_unread(value)) return false;
-    if (value->kind == VALUE_NODE_OUTPUT) return value->producer->output_count == 1 && !holds_graphs(value->producer);
+    if (value->kind == VALUE_NODE_OUTPUT)
+        return value->producer->output_count == 1 && !node_holds_graphs(value->producer);
     return value->kind == VALUE_INITIALIZER || value->kind == VALUE_SPARSE_INITIALIZER ||
            (value->kind == VALUE_INPUT && (value->initializer || value->sparse));
 }
 
 void rewrite_remove_node(Node *node)
 {
-    assert(!holds_graphs(node));
+    assert(!node_holds_graphs(node));
     Graph *graph = node->graph;
     rewrite_drop_node(node);
     rewrite_sweep(graph);

@@ -1,11 +1,11 @@
 /* rewrite_lists - verbs that change which lists of a graph a value is on.
  *
  * Values are first changed or dropped, however many; then one sweep keeps the entries that still belong. */
-#include "passes/rewrite_lists.h"
+#include "rewrite/rewrite_lists.h"
 
 #include <assert.h>
 
-#include "passes/rewrite.h"
+#include "rewrite/rewrite.h"
 
 void rewrite_drop_value(Value *value)
 {

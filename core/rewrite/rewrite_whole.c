@@ -1,10 +1,10 @@
 /* rewrite_whole - order of a graph's nodes, and the interface of the main graph. */
-#include "passes/rewrite_whole.h"
+#include "rewrite/rewrite_whole.h"
 
 #include <assert.h>
 
-#include "passes/rewrite_lists.h"
-#include "passes/rewrite_node.h"
+#include "rewrite/rewrite_lists.h"
+#include "rewrite/rewrite_node.h"
 
 void rewrite_order_nodes(Graph *graph, Node *const *nodes)
 {

@@ -13,7 +13,7 @@
 #ifndef HONE_INLINE_CALLS_H
 #define HONE_INLINE_CALLS_H
 
-#include "passes/journal.h"
+#include "rewrite/journal.h"
 
 /* Inlines one call: its node is removed. Words why not, or NULL when it was done. Function calls in the body stay, so a
  * recursive function can be inlined once. */

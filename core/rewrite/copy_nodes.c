@@ -1,6 +1,6 @@
-#include "passes/copy_nodes.h"
+#include "rewrite/copy_nodes.h"
 
-#include "passes/rewrite_lists.h"
+#include "rewrite/rewrite_lists.h"
 
 Value COPY_OMITTED = {.use_count = 0};
 

@@ -1,9 +1,9 @@
-#include "passes/rewrite_node.h"
+#include "rewrite/rewrite_node.h"
 
 #include <assert.h>
 
-#include "passes/rewrite.h"
-#include "passes/rewrite_lists.h"
+#include "rewrite/rewrite.h"
+#include "rewrite/rewrite_lists.h"
 
 Node *rewrite_add_node(Node *before, const char *op_type, Value *const *inputs, uint32_t input_count, Name *output_name)
 {

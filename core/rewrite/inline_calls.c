@@ -1,9 +1,10 @@
-#include "passes/inline_calls.h"
+#include "rewrite/inline_calls.h"
 
 #include "base/sort.h"
-#include "passes/copy_nodes.h"
-#include "passes/rewrite.h"
-#include "passes/rewrite_lists.h"
+#include "model/function_index.h"
+#include "rewrite/copy_nodes.h"
+#include "rewrite/rewrite.h"
+#include "rewrite/rewrite_lists.h"
 
 static const char pass_name[] = "inline";
 
@@ -160,8 +161,8 @@ typedef struct InlineRun {
     Model *model;
     Journal *journal;
     Arena arena;
-    HashMap by_name;  /* hash of the three names -> index into model->functions, plus one */
-    HashMap by_body;  /* body -> likewise */
+    FunctionIndex functions;
+    HashMap by_body;  /* body -> index into model->functions, plus one */
     bool *is_settled; /* [functions] its calls end: it can be inlined */
     size_t *inlined;  /* [functions] calls */
     uint32_t first_new_node;
@@ -169,33 +170,19 @@ typedef struct InlineRun {
 
 typedef ARRAY(CallEdge) CallEdges;
 
-static uint64_t key_of(const Name *domain, const Name *name, const Name *overload)
-{
-    return domain->hash * 31 + name->hash * 7 + overload->hash;
-}
-
 /* NONE: it calls no function of the model. */
 static size_t called_function(const InlineRun *self, const Node *node)
 {
-    size_t place = (uintptr_t)hash_map_get(&self->by_name, key_of(node->domain, node->op_type, node->overload));
-    if (place == 0) return NONE;
-    const Function *function = self->model->functions.items[place - 1];
-    bool is_it =
-        function->domain == node->domain && function->name == node->op_type && function->overload == node->overload;
-    return is_it ? place - 1 : NONE;
-}
-
-static const Graph *root_of(const Graph *graph)
-{
-    while (graph->owner) graph = graph->owner->graph;
-    return graph;
+    const Function *function = function_index_find(&self->functions, node);
+    if (!function) return NONE;
+    return (uintptr_t)hash_map_get(&self->by_body, hash_map_pointer_key(function->body)) - 1;
 }
 
 static void collect_calls(const InlineRun *self, CallEdges *out)
 {
     for (size_t g = 0; g < self->model->graphs.count; g++) {
         const Graph *graph = self->model->graphs.items[g];
-        size_t caller = (uintptr_t)hash_map_get(&self->by_body, hash_map_pointer_key(root_of(graph)));
+        size_t caller = (uintptr_t)hash_map_get(&self->by_body, hash_map_pointer_key(graph_root(graph)));
         for (const Node *node = graph->first_node; node; node = node->next) {
             size_t callee = called_function(self, node);
             if (callee != NONE) array_push(out, (CallEdge){caller == 0 ? NONE : caller - 1, callee});
@@ -206,10 +193,9 @@ static void collect_calls(const InlineRun *self, CallEdges *out)
 static void open_run(InlineRun *self)
 {
     size_t count = self->model->functions.count;
+    function_index_open(&self->functions, self->model);
     for (size_t index = 0; index < count; index++) {
         const Function *function = self->model->functions.items[index];
-        uint64_t key = key_of(function->domain, function->name, function->overload);
-        if (!hash_map_get(&self->by_name, key)) hash_map_set(&self->by_name, key, (void *)(uintptr_t)(index + 1));
         hash_map_set(&self->by_body, hash_map_pointer_key(function->body), (void *)(uintptr_t)(index + 1));
     }
     self->is_settled = ARENA_NEW_ARRAY(&self->arena, bool, count);
@@ -346,11 +332,11 @@ void inline_calls(Model *model, Journal *journal)
     open_run(&run);
     settle(&run);
     for (size_t index = 0; index < model->graphs.count; index++) /* grows: bodies that were put in come last */
-        if (root_of(model->graphs.items[index]) == model->graph) inline_in_graph(&run, model->graphs.items[index]);
+        if (graph_root(model->graphs.items[index]) == model->graph) inline_in_graph(&run, model->graphs.items[index]);
     for (size_t index = 0; index < model->functions.count; index++)
         if (run.inlined[index] > 0) record_inlined(&run, index);
     remove_functions(&run);
-    hash_map_free(&run.by_name);
+    function_index_close(&run.functions);
     hash_map_free(&run.by_body);
     arena_free(&run.arena);
 }

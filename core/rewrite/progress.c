@@ -1,5 +1,5 @@
 /* progress - asks whoever wants to know whether to go on. */
-#include "passes/progress.h"
+#include "rewrite/progress.h"
 
 Status progress_report(const Progress *self, const char *phase, uint64_t done_bytes, uint64_t total_bytes)
 {

@@ -1,4 +1,4 @@
-#include "passes/function_index.h"
+#include "model/function_index.h"
 
 static uint64_t key_of(const Name *domain, const Name *name, const Name *overload)
 {
