@@ -1,15 +1,8 @@
 /* einsum - sums of products over the axes that an equation names.
  * https://onnx.ai/onnx/operators/onnx__Einsum.html */
-#include "ops/op.h"
+#include "ops/einsum.h"
+
 #include "ops/sizes.h"
-
-enum { EINSUM_LABELS = 52 /* A to Z, a to z: in the order of implicit outputs */ };
-
-/* A term of the equation: labels, and where among them the ellipsis is. */
-typedef struct Term {
-    int count, ellipsis; /* ellipsis -1: none */
-    uint8_t labels[SHAPE_MAX_RANK];
-} Term;
 
 typedef struct Einsum {
     Dim sizes[EINSUM_LABELS];
@@ -18,53 +11,6 @@ typedef struct Einsum {
     Dim ellipsis[SHAPE_MAX_RANK];
     bool is_partial; /* the rank of some operand is not known */
 } Einsum;
-
-/* ---- The equation ---- */
-
-static Bytes bytes_behind(Bytes bytes, size_t count)
-{
-    return (Bytes){bytes.data + count, bytes.size - count};
-}
-
-static int label_of(uint8_t character)
-{
-    if (character >= 'A' && character <= 'Z') return character - 'A';
-    if (character >= 'a' && character <= 'z') return character - 'a' + 26;
-    return -1;
-}
-
-static void skip_spaces(Bytes *rest)
-{
-    while (rest->size > 0 && rest->data[0] == ' ') *rest = bytes_behind(*rest, 1);
-}
-
-static bool take(Bytes *rest, const char *text)
-{
-    size_t size = strlen(text);
-    skip_spaces(rest);
-    if (rest->size < size || memcmp(rest->data, text, size) != 0) return false;
-    *rest = bytes_behind(*rest, size);
-    return true;
-}
-
-/* Reads up to a comma, an arrow or the end. */
-static bool read_term(Bytes *rest, Term *out)
-{
-    *out = (Term){.ellipsis = -1};
-    for (;;) {
-        if (take(rest, "...")) {
-            if (out->ellipsis >= 0) return false;
-            out->ellipsis = out->count;
-            continue;
-        }
-        skip_spaces(rest);
-        int label = rest->size > 0 ? label_of(rest->data[0]) : -1;
-        if (label < 0) return true;
-        if (out->count == SHAPE_MAX_RANK) return false;
-        out->labels[out->count++] = (uint8_t)label;
-        *rest = bytes_behind(*rest, 1);
-    }
-}
 
 /* ---- Operands ---- */
 
@@ -80,7 +26,7 @@ static Inferred add_label(InferContext *c, Einsum *self, int label, Dim size)
 }
 
 /* Of an operand without a known rank its labels are counted. */
-static Inferred add_unknown(InferContext *c, Einsum *self, const Term *term, size_t input)
+static Inferred add_unknown(InferContext *c, Einsum *self, const EinsumTerm *term, size_t input)
 {
     for (int index = 0; index < term->count; index++) (void)add_label(c, self, term->labels[index], NULL);
     self->is_partial = true;
@@ -105,7 +51,7 @@ static Inferred add_ellipsis(InferContext *c, Einsum *self, const Dim *dims, int
 }
 
 /* A label that one operand has twice takes its diagonal: both axes are of one size. */
-static Inferred merge_diagonal(InferContext *c, const Term *term, int index, Dim *dims)
+static Inferred merge_diagonal(InferContext *c, const EinsumTerm *term, int index, Dim *dims)
 {
     for (int other = 0; other < index; other++)
         if (term->labels[other] == term->labels[index] && !infer_same_dim(c, dims[other], dims[index], &dims[index]))
@@ -114,7 +60,7 @@ static Inferred merge_diagonal(InferContext *c, const Term *term, int index, Dim
     return INFER_DONE;
 }
 
-static Inferred add_operand(InferContext *c, Einsum *self, const Term *term, size_t input)
+static Inferred add_operand(InferContext *c, Einsum *self, const EinsumTerm *term, size_t input)
 {
     const Shape *shape = infer_shape(c, input);
     Dim of_labels[SHAPE_MAX_RANK];
@@ -136,11 +82,11 @@ static Inferred add_operand(InferContext *c, Einsum *self, const Term *term, siz
 
 static Inferred read_operands(InferContext *c, Einsum *self, Bytes *rest)
 {
-    Term term;
+    EinsumTerm term;
     Inferred unknown = INFER_DONE;
     for (size_t input = 0; input < c->input_count; input++) {
-        if (input > 0 && !take(rest, ",")) return infer_invalid(c, "the equation has too few terms");
-        if (!read_term(rest, &term)) return infer_invalid(c, "a term of the equation cannot be read");
+        if (input > 0 && !einsum_take(rest, ",")) return infer_invalid(c, "the equation has too few terms");
+        if (!einsum_read_term(rest, &term)) return infer_invalid(c, "a term of the equation cannot be read");
         Inferred inferred = add_operand(c, self, &term, input);
         if (inferred == INFER_INVALID) return inferred;
         if (inferred == INFER_UNKNOWN) unknown = inferred;
@@ -150,20 +96,12 @@ static Inferred read_operands(InferContext *c, Einsum *self, Bytes *rest)
 
 /* ---- The output ---- */
 
-/* Without an arrow: the ellipsis, then the labels that occur once, in order. */
-static void implicit_term(const Einsum *self, Term *out)
-{
-    *out = (Term){.ellipsis = self->ellipsis_rank >= 0 ? 0 : -1};
-    for (int label = 0; label < EINSUM_LABELS; label++)
-        if (self->uses[label] == 1) out->labels[out->count++] = (uint8_t)label;
-}
-
-static Inferred read_output(InferContext *c, const Einsum *self, Bytes *rest, Term *out)
+static Inferred read_output(InferContext *c, const Einsum *self, Bytes *rest, EinsumTerm *out)
 {
     bool is_seen[EINSUM_LABELS] = {false};
-    if (!take(rest, "->")) implicit_term(self, out);
-    else if (!read_term(rest, out)) return infer_invalid(c, "the output of the equation cannot be read");
-    skip_spaces(rest);
+    if (!einsum_take(rest, "->")) einsum_implicit_term(self->uses, self->ellipsis_rank >= 0, out);
+    else if (!einsum_read_term(rest, out)) return infer_invalid(c, "the output of the equation cannot be read");
+    (void)einsum_take(rest, "");
     if (rest->size > 0) return infer_invalid(c, "the equation cannot be read, or has too many terms");
     if (out->ellipsis < 0 && self->ellipsis_rank > 0)
         return infer_invalid(c, "the inputs of the equation have an ellipsis and its output has none");
@@ -176,7 +114,7 @@ static Inferred read_output(InferContext *c, const Einsum *self, Bytes *rest, Te
     return INFER_DONE;
 }
 
-static Inferred set_output(InferContext *c, const Einsum *self, const Term *term)
+static Inferred set_output(InferContext *c, const Einsum *self, const EinsumTerm *term)
 {
     Dim dims[SHAPE_MAX_RANK];
     int rank = 0, ellipsis_rank = term->ellipsis >= 0 && self->ellipsis_rank > 0 ? self->ellipsis_rank : 0;
@@ -193,7 +131,7 @@ static Inferred set_output(InferContext *c, const Einsum *self, const Term *term
 static Inferred einsum_infer(InferContext *c)
 {
     Einsum einsum = {.ellipsis_rank = -1};
-    Term output;
+    EinsumTerm output;
     const Attribute *equation = infer_attribute(c, "equation");
     if (!equation || equation->type != ATTRIBUTE_STRING) return infer_invalid(c, "it has no equation");
     if (!equation->s.data) return infer_unknown(c, "the equation is too long");
@@ -204,7 +142,9 @@ static Inferred einsum_infer(InferContext *c)
 }
 
 const OpRow op_einsum[] = {
-    {"Einsum", 28, "Inputs+: T", "Output: T", "equation!: string", "T: numeric_bfloat16", .infer = einsum_infer},
-    {"Einsum", 12, "Inputs+: T", "Output: T", "equation!: string", "T: numeric", .infer = einsum_infer},
+    {"Einsum", 28, "Inputs+: T", "Output: T", "equation!: string", "T: numeric_bfloat16", .infer = einsum_infer,
+     .eval = einsum_eval},
+    {"Einsum", 12, "Inputs+: T", "Output: T", "equation!: string", "T: numeric", .infer = einsum_infer,
+     .eval = einsum_eval},
     {0},
 };

@@ -307,6 +307,37 @@ def matrix_cases(rng):
             yield Case("Gemm", opset, inputs, {"alpha": 0.5, "beta": 1.5, "transA": trans_a, "transB": trans_b})
 
 
+EINSUMS = [("ij,jk->ik", (3, 4), (4, 5)), ("ij,jk", (3, 4), (4, 5)), ("i,j->ij", (3,), (4,)), ("i,i->", (4,), (4,)), ("ij->ji", (3, 4)), ("ba", (3, 4)),
+           ("ij->", (3, 4)), ("ii->i", (4, 4)), ("ii", (4, 4)), ("iij->j", (3, 3, 4)), ("...ii->...i", (2, 5, 3, 3)), ("...ij,...jk->...ik", (2, 1, 3, 4), (1, 5, 4, 2)),
+           ("...ij,...jk", (2, 1, 3, 4), (2, 5, 4, 2)), ("i...->...", (2, 3, 4)), ("i...,i...->...i", (2, 3), (2, 1)), (" b i j , b j k -> b i k ", (2, 3, 4), (2, 4, 5)),
+           ("bhid,bhjd->bhij", (2, 2, 3, 4), (2, 2, 5, 4)), ("ij,jk,kl->il", (2, 3), (3, 4), (4, 2)), ("a,b,c,d->dcba", (2,), (3,), (1,), (2,)),
+           ("ij,ij,ij->i", (3, 4), (3, 4), (1, 4)), ("ij,j->ij", (3, 1), (4,)), ("i,->i", (3,), ()), ("ij,jk->ik", (3, 0), (0, 5)), ("zA,Ab", (2, 3), (3, 4)),
+           ("...,...->...", (2, 1, 3), (1, 4, 1)), ("...->...", (2, 3)), ("iji,jk->k", (3, 2, 3), (2, 4)), ("->", ()), ("ij,kl->", (2, 0), (2, 3))]
+
+
+def einsum_cases(rng):
+    for opset, dtype in every("Einsum", 12):
+        for equation, *shapes in EINSUMS:
+            inputs = [numbers(dtype, shape, rng, -3, 3, False) for shape in shapes]
+            is_numpys = dtype not in ("float32", "float64", "int32", "int64")  # onnxruntime has these
+            right = numpy_einsum(equation, inputs) if is_numpys else None
+            yield Case("Einsum", opset, inputs, {"equation": equation}, is_exact=dtype not in FLOATS, right=right)
+            if dtype not in FLOATS:  # sums that wrap: onnxruntime takes some of them by floating point
+                inputs = [numbers(dtype, shape, rng, -3, 3) for shape in shapes]
+                yield Case("Einsum", opset, inputs, {"equation": equation}, is_exact=True, right=numpy_einsum(equation, inputs))
+    yield Case("Einsum", 12, [np.array([-0.0, 0.0, 2], np.float32)], {"equation": "i->i"}, is_exact=True)
+    large = np.ones(1 << 11, np.float32)
+    yield Case("Einsum", 12, [large, large, large], {"equation": "a,b,c->"}, is_kept=True)
+    yield Case("Einsum", 12, [np.ones((2, 3), np.float32), np.ones(3, np.float32)], {"equation": "...,...->..."}, is_kept=True)  # as onnx says
+    yield Case("Einsum", 12, [np.ones((), np.float32)] * 17, {"equation": ",".join([""] * 17) + "->"}, is_kept=True)
+
+
+def numpy_einsum(equation, inputs):
+    dtype = inputs[0].dtype
+    wide = np.float64 if dtype.kind not in "iu" else dtype
+    return np.asarray(np.einsum(equation.strip(), *(array.astype(wide) for array in inputs))).astype(dtype)
+
+
 def normalization_cases(rng):
     def tensor(dtype, *shape, low=-3, high=3):
         return numbers(dtype, shape, rng, low, high, False)
@@ -338,5 +369,5 @@ def normalization_cases(rng):
 def all_cases():
     rng = np.random.default_rng(20)
     makers = [old_cases, binary_cases, power_cases, bit_cases, variadic_cases, unary_cases, clip_cases, slope_cases, reduction_cases, arg_cases, softmax_cases,
-              cumulative_cases, matrix_cases, normalization_cases]
+              cumulative_cases, matrix_cases, einsum_cases, normalization_cases]
     return [*division_cases(), *zero_cases(), *(case for maker in makers for case in maker(rng))]
