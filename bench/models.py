@@ -17,15 +17,15 @@ def random_bytes(seed, count):
 
 
 class Weights:
-    """Weight tensors [elements] of float32: in the model, or streamed to a data file beside it."""
+    """Weight tensors of float32, [elements] where no dims are given: in the model, or streamed to a data file beside it."""
 
     def __init__(self, path, external):
         self.location = path.name + ".data"
         self.stream = open(path.with_name(self.location), "wb") if external else None
         self.tensors = []
 
-    def add(self, name, data):
-        tensor = TensorProto(name=name, data_type=TensorProto.FLOAT, dims=[len(data) // 4])
+    def add(self, name, data, dims=None):
+        tensor = TensorProto(name=name, data_type=TensorProto.FLOAT, dims=dims or [len(data) // 4])
         if self.stream is None:
             tensor.raw_data = data
         else:
@@ -122,6 +122,118 @@ def shape_arithmetic(count):
         last = node("Reshape", product, node("Concat", batch, node("Div", node("Mul", length, "heads"), "heads"), "all", axis=0))
     save(path, nodes, tensors, [value("x", ["batch", "sequence", 64])], [value(last, [None, None, None])])
     return path
+
+
+def removable_chain(add, constant, count):
+    """Units, casts to the own dtype, pairs of Transpose, reshapes to the own shape, Relus of Relus: all but one Relu can go."""
+    shape = [1, 4, 8, 8]
+    for name, data in (("zero", np.float32(0)), ("one", np.float32(1)), ("own_shape", np.array(shape))):
+        constant(name, data)
+    last, length = "x", 0
+    while length < count:
+        last = add("Add", add("Identity", last), "zero")
+        last = add("Transpose", add("Transpose", last, perm=[0, 2, 3, 1]), perm=[0, 3, 1, 2])
+        last = add("Reshape", add("Cast", add("Mul", last, "one"), to=TensorProto.FLOAT), "own_shape")
+        last = add("Relu" if length % 64 == 0 else "Identity", last)
+        length += 8
+    return last, shape
+
+
+def live_chain(add, constant, count):
+    """Arithmetic between functions: nothing can go."""
+    generator = np.random.default_rng(0)
+    last = "x"
+    for index in range(count // 4):
+        for name in (f"a{index}", f"m{index}"):
+            constant(name, (0.5 + generator.random((1, 4, 1, 1))).astype(np.float32))
+        last = add("Sigmoid", add("Mul", add("Relu", add("Add", last, f"a{index}")), f"m{index}"))
+    return last, [1, 4, 8, 8]
+
+
+def convolution_chain(add, constant, count):
+    """Conv, BatchNormalization, Relu: every third node can go."""
+    generator = np.random.default_rng(0)
+    last = "x"
+    for index in range(count // 3):
+        constant(f"w{index}", (generator.standard_normal((4, 4, 1, 1)) / 2).astype(np.float32))
+        statistics = [f"{name}{index}" for name in ("scale", "bias", "mean", "variance")]
+        for name in statistics:
+            constant(name, (0.5 + generator.random(4)).astype(np.float32))
+        last = add("Relu", add("BatchNormalization", add("Conv", last, f"w{index}"), *statistics))
+    return last, [1, 4, 8, 8]
+
+
+def size_chain(add, constant, count):
+    """Reshapes of a dynamic batch to the shape that the data has: all but one Relu can go."""
+    for name, data in (("first", np.array(0)), ("axis", np.array([0])), ("rest", np.array([4, 8, 8]))):
+        constant(name, data)
+    last = "x"
+    for _ in range(count // 6):
+        batch = add("Unsqueeze", add("Gather", add("Shape", last), "first"), "axis")
+        last = add("Relu", add("Reshape", last, add("Concat", batch, "rest", axis=0)))
+    return last, ["batch", 4, 8, 8]
+
+
+SLIM_CHAINS = {"removable": removable_chain, "live": live_chain, "convolution": convolution_chain, "size": size_chain}
+
+
+def slim_chain(kind, count):
+    """About count nodes of one of SLIM_CHAINS, each reading the one before."""
+    path = FOLDER / f"slim_{kind}_{count}.onnx"
+    if path.exists():
+        return path
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    nodes, tensors = [], []
+
+    def add(op_type, *inputs, **attributes):
+        nodes.append(helper.make_node(op_type, list(inputs), [f"v{len(nodes)}"], f"n{len(nodes)}", **attributes))
+        return nodes[-1].output[0]
+
+    last, shape = SLIM_CHAINS[kind](add, lambda name, data: tensors.append(numpy_helper.from_array(np.asarray(data), name)), count)
+    save(path, nodes, tensors, [value("x", shape)], [value(last, shape)])
+    return path
+
+
+LAYER_MIB = 64
+
+
+def layers(kind, mib, external=False):
+    """mib of weights in layers of LAYER_MIB, each rewritten while it is written: `convolution` followed by BatchNormalization, `matmul`
+    followed by Mul of a vector, `transpose` of a weight that a Gather reads. Each layer reads an input of its own."""
+    path = FOLDER / f"{kind}_{mib}.onnx"
+    if path.exists():
+        return path
+    FOLDER.mkdir(parents=True, exist_ok=True)
+    store, nodes, inputs = Weights(path, external), [], []
+    channels = 1024
+    rows = LAYER_MIB * MIB // 4 // channels
+    vectors = {name: (0.5 + np.random.default_rng(1).random(channels)).astype(np.float32).tobytes() for name in ("scale", "mean", "bias", "variance")}
+    for name, data in vectors.items():
+        store.add(name, data)
+    for index in range(mib // LAYER_MIB):
+        data = random_floats(index, rows * channels)
+        product, output = f"p{index}", f"y{index}"
+        if kind == "convolution":
+            store.add(f"w{index}", data, [channels, rows, 1, 1])
+            nodes += [helper.make_node("Conv", [f"x{index}", f"w{index}"], [product]),
+                      helper.make_node("BatchNormalization", [product, "scale", "bias", "mean", "variance"], [output])]
+            inputs.append(value(f"x{index}", ["batch", rows, None, None]))
+        elif kind == "matmul":
+            store.add(f"w{index}", data, [rows, channels])
+            nodes += [helper.make_node("MatMul", [f"x{index}", f"w{index}"], [product]), helper.make_node("Mul", [product, "scale"], [output])]
+            inputs.append(value(f"x{index}", ["batch", rows]))
+        else:
+            store.add(f"w{index}", data, [rows, channels])
+            nodes += [helper.make_node("Transpose", [f"w{index}"], [product], perm=[1, 0]),
+                      helper.make_node("Gather", [product, f"x{index}"], [output])]
+            inputs.append(value(f"x{index}", [None], TensorProto.INT64))
+    store.close()
+    save(path, nodes, store.tensors, inputs, [value(f"y{index}", None) for index in range(len(inputs))])
+    return path
+
+
+def random_floats(seed, count):
+    return (np.random.default_rng(seed).random(count, np.float32) - 0.5).tobytes()
 
 
 def sample_small():

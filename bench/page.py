@@ -30,7 +30,7 @@ def main():
         (OUT / folder).mkdir(parents=True)
     seconds, peak = measure.run([HONE, "shrink", "--quiet", path, "-o", OUT / "cli" / name])
     print(f"command line: {seconds:.1f} s, {peak:.0f} MiB")
-    seconds, peak = measure.run(["node", models.TOP / "bench" / "node.mjs", path, OUT / "node" / name])
+    seconds, peak = measure.run(["node", models.TOP / "bench" / "node.mjs", "shrink", path, OUT / "node" / name])
     print(f"Node:         {seconds:.1f} s, {peak:.0f} MiB")
     all_equal = compare(OUT / "node", OUT / "cli", "Node")
     shutil.rmtree(OUT / "node")
