@@ -238,3 +238,20 @@ Status model_encoded_size(Model *self, uint64_t *out)
     emit_free(&plan);
     return status;
 }
+
+static void add_external(void *context, Tensor *tensor, Graph *graph, Node *node)
+{
+    (void)graph, (void)node;
+    uint64_t *total = context;
+    if (tensor->storage == TENSOR_EXTERNAL && tensor->external.length < INT64_MAX / 4)
+        *total += tensor->external.length;
+}
+
+Status model_whole_size(Model *self, uint64_t *out)
+{
+    uint64_t external_bytes = 0;
+    TRY(model_encoded_size(self, out));
+    model_visit_tensors(self, add_external, &external_bytes);
+    *out += external_bytes;
+    return STATUS_OK;
+}

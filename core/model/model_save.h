@@ -46,4 +46,7 @@ NODISCARD Status save_options_from(const OptionSet *options, SaveOptions *out);
 /* Size of the model file if every tensor stays where it is; for reports. */
 NODISCARD Status model_encoded_size(Model *self, uint64_t *out);
 
+/* Likewise, with what its tensors have in data files. */
+NODISCARD Status model_whole_size(Model *self, uint64_t *out);
+
 #endif

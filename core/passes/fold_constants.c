@@ -7,8 +7,9 @@
  * results are rounded once, and runtimes may round them otherwise. Nodes in bodies and functions are folded where they
  * are. Large results are computed while they are written.
  *
- * A result may be no larger than what goes with the node: constants that nobody else reads, or only what is folded too;
- * results of 1 KiB are free. A filled tensor of a constant shape stays what it is, where it is large: a few bytes say it.
+ * A result may be no larger than what goes with the node: constants that nobody else reads, or only what is folded too,
+ * and the node itself; and what other rewrites freed. Results of 1 KiB are also allowed while the
+ * model stays no larger than its input; those of 128 bytes, as shapes are, always: a node saved is worth that. A filled tensor of a constant shape stays what it is, where it is large: a few bytes say it.
  *
  * Never: what may differ between runs, what quantizes, nodes that hold graphs, strings, and a Cast of what an integer
  * type does not hold. Leaves values that are known although inputs are computed to fold_shapes. */

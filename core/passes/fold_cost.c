@@ -126,6 +126,31 @@ static uint64_t share_of_input(const FoldCost *self, PassContext *c, const Node 
     return share_of(held > spent ? held - spent : 0, own, others);
 }
 
+/* ---- Besides payloads ---- */
+
+/* Names and messages of a constant that goes with the node, which alone reads it. */
+static int64_t words_of_input(const Node *node, uint32_t index)
+{
+    const Value *value = node->inputs[index].value;
+    if (!value || value->kind == VALUE_INPUT || value->output_count > 0 || value->is_mentioned) return 0;
+    for (const Use *use = value->first_use; use; use = use->next)
+        if (use->node != node) return 0;
+    if (!is_first_use(node, index)) return 0;
+    return value->producer ? pass_message_bytes(value->producer) : (int64_t)value->name->size + PASS_HEAD_BYTES;
+}
+
+/* What the file gains besides payloads by having results in place of the node; below 0: it loses that. */
+static int64_t words_gained(const PassContext *c, const Node *node)
+{
+    int64_t gained = -pass_message_bytes(node);
+    for (uint32_t index = 0; index < node->input_count; index++) gained -= words_of_input(node, index);
+    for (uint32_t index = 0; index < node->output_count; index++) {
+        const Value *value = fold_read_output(node, index);
+        if (value) gained += (int64_t)(value->name->size + strlen("__") + strlen(c->pass->name)) + PASS_HEAD_BYTES;
+    }
+    return gained;
+}
+
 /* ---- The bill ---- */
 
 static void pay(FoldCost *self, const Node *node, const FoldBill *bill, bool is_back)
@@ -138,6 +163,13 @@ static void pay(FoldCost *self, const Node *node, const FoldBill *bill, bool is_
     }
 }
 
+static bool is_affordable(PassContext *c, const Node *node, uint64_t byte_count, uint64_t paid)
+{
+    if (byte_count <= FOLD_FREE_BYTES) return true;
+    int64_t gained = (int64_t)byte_count - (int64_t)paid + words_gained(c, node);
+    return pass_may_grow(c, gained) || (byte_count <= FOLD_SMALL_BYTES && pass_stays_within_input(c, gained));
+}
+
 bool fold_cost_take(FoldCost *self, PassContext *c, const Node *node, uint64_t byte_count, FoldBill *out)
 {
     uint64_t paid = 0;
@@ -146,7 +178,7 @@ bool fold_cost_take(FoldCost *self, PassContext *c, const Node *node, uint64_t b
         out->shares[index] = share_of_input(self, c, node, index, byte_count);
         paid = out->shares[index] < INT64_MAX / 4 - paid ? paid + out->shares[index] : INT64_MAX / 4;
     }
-    if (byte_count > FOLD_FREE_BYTES && !pass_may_grow(c, (int64_t)byte_count - (int64_t)paid)) return false;
+    if (!is_affordable(c, node, byte_count, paid)) return false;
     pay(self, node, out, false);
     return true;
 }
@@ -154,4 +186,9 @@ bool fold_cost_take(FoldCost *self, PassContext *c, const Node *node, uint64_t b
 void fold_cost_return(FoldCost *self, const Node *node, const FoldBill *bill)
 {
     pay(self, node, bill, true);
+}
+
+bool fold_may_grow(PassContext *c, const Node *node, uint64_t byte_count)
+{
+    return is_affordable(c, node, byte_count, 0);
 }

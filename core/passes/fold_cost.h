@@ -1,5 +1,5 @@
 /* fold_cost - what it costs to have a node's result as a constant, and what pays for it: the constants that go with the
- * node. One that several nodes read pays for the results of all of them, where all can be folded. */
+ * node, and its own message. One that several nodes read pays for the results of all of them, where all can be folded. */
 #ifndef HONE_FOLD_COST_H
 #define HONE_FOLD_COST_H
 
@@ -23,9 +23,12 @@ bool fold_result_bytes(const Node *node, uint64_t *out);
 Value *fold_read_output(const Node *node, uint32_t index);
 
 /* May a result of byte_count bytes cost what it costs beyond what pays for it? Notes what pays. Results of FOLD_FREE_BYTES
- * are always allowed. */
-enum { FOLD_FREE_BYTES = 1024 };
+ * are always allowed; those of FOLD_SMALL_BYTES also while the model stays no larger than its input. */
+enum { FOLD_FREE_BYTES = 128, FOLD_SMALL_BYTES = 1024 };
 bool fold_cost_take(FoldCost *self, PassContext *c, const Node *node, uint64_t byte_count, FoldBill *out);
+
+/* Likewise where no constant pays: the node's message only. */
+bool fold_may_grow(PassContext *c, const Node *node, uint64_t byte_count);
 
 /* Gives it back: the node stays. */
 void fold_cost_return(FoldCost *self, const Node *node, const FoldBill *bill);

@@ -5,7 +5,9 @@
  *     y = Resize (x, , , h)           =>    y = Resize (x, , , h__fold_shapes)
  *
  * Exact: sizes that are numbers, and arithmetic with them, told by inference. Nothing that rests on what value_info
- * declares counts. Results with one size that is not a number are left to the passes of the operators that read them. */
+ * declares counts. Results with one size that is not a number are left to the passes of the operators that read them, and
+ * results of more than 128 bytes to fold_constants where the model would become larger than its input by them. */
+#include "passes/fold_cost.h"
 #include "passes/pass_rewrite.h"
 
 static bool is_read(const Value *value)
@@ -17,7 +19,8 @@ static bool fold_output(PassContext *c, Node *root, Value *value)
 {
     if (!value || !is_read(value) || value->is_mentioned || !pass_fact(value)->elements) return false;
     Tensor *tensor = eval_known_elements(c->model, pass_fact(value));
-    return tensor && pass_try_forward(c, value, pass_add_constant(c, root, tensor));
+    if (!tensor || !fold_may_grow(c, root, tensor_stored_bytes(tensor))) return false;
+    return pass_try_forward(c, value, pass_add_constant(c, root, tensor));
 }
 
 static bool fold_node(PassContext *c, Node *root)

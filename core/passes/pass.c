@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "model/dtype.h"
+#include "model/model_save.h"
 #include "ops/schema.h"
 #include "passes/pass_parts.h"
 
@@ -201,6 +202,30 @@ bool pass_kind_is_on(const PassContext *c, RecordKind kind)
 bool pass_may_grow(PassContext *c, int64_t bytes)
 {
     return bytes <= 0 || bytes <= c->runner->growth_bytes;
+}
+
+static int64_t signed_bytes(uint64_t bytes)
+{
+    return bytes < INT64_MAX / 4 ? (int64_t)bytes : INT64_MAX / 4;
+}
+
+static bool measure(PassRunner *self)
+{
+    uint64_t whole_bytes;
+    if (self->is_measured) return true;
+    Status status = model_whole_size(self->model, &whole_bytes);
+    if (!status_is_ok(status)) {
+        self->status = status;
+        return false;
+    }
+    self->is_measured = true;
+    self->room_bytes = signed_bytes(self->limits->input_bytes) - signed_bytes(whole_bytes) - self->growth_bytes;
+    return true;
+}
+
+bool pass_stays_within_input(PassContext *c, int64_t bytes)
+{
+    return bytes <= 0 || (measure(c->runner) && bytes <= c->runner->room_bytes + c->runner->growth_bytes);
 }
 
 /* ---- Telling ---- */

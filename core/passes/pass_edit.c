@@ -79,8 +79,7 @@ static uint64_t constant_bytes(const Node *node)
     return value && value->tensors && value->list_count == 1 ? tensor_stored_bytes(value->tensors[0]) : 0;
 }
 
-/* What the node takes in the file besides a constant that it holds, which whoever removed its readers has counted. */
-static int64_t message_bytes(const Node *node)
+int64_t pass_message_bytes(const Node *node)
 {
     uint64_t total = node->origin.piece_count > 0 ? node->origin.body.length + node->origin.header_bytes : 0;
     uint64_t payload = constant_bytes(node);
@@ -115,7 +114,7 @@ static void remove_node(PassRunner *self, Node *node)
     for (uint32_t index = 0; index < node->output_count; index++)
         if (node->outputs[index]) array_push(&edit->removed, journal_name(self->journal, node->outputs[index]->name));
     edit->removed_bytes += constant_bytes(node);
-    self->growth_bytes += message_bytes(node);
+    self->growth_bytes += pass_message_bytes(node);
     note_inputs(self, node);
     rewrite_drop_node(node);
 }
@@ -246,11 +245,9 @@ static void write_record(PassRunner *self, const Pass *pass, const Node *root, c
                          .added_bytes = edit->added_bytes});
 }
 
-/* What an initializer takes in the file besides its payload: keys, lengths, dtype, dims, and its name. */
 static int64_t head_bytes(const Value *value)
 {
-    enum { KEYS_AND_SIZES = 12 };
-    return value->kind == VALUE_INITIALIZER ? (int64_t)value->name->size + KEYS_AND_SIZES : 0;
+    return value->kind == VALUE_INITIALIZER ? (int64_t)value->name->size + PASS_HEAD_BYTES : 0;
 }
 
 /* Bytes of initializers that nobody reads any more. */

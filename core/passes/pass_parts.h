@@ -49,6 +49,8 @@ struct PassRunner {
     const char *refusal; /* of the look that is going on */
     uint64_t rewrite_count, look_count;
     int64_t growth_bytes; /* that is left; below 0: rewrites that do not ask made the model larger */
+    bool is_measured;     /* in this sweep */
+    int64_t room_bytes;   /* below the size of the input, if growth_bytes were 0 */
     Status status;        /* a payload could not be read */
 };
 
@@ -69,6 +71,13 @@ void pass_note_added(PassRunner *self, Value *value, int64_t bytes);
 /* Begins an edit around a root; ends it: dead nodes go, facts are found, nodes are queued, the record is written. */
 void pass_begin(PassRunner *self, const Node *root);
 void pass_commit(PassRunner *self, const Pass *pass, Node *root);
+
+/* What the node takes in the file besides a constant that it holds, which whoever removed its readers has counted. 0: it
+ * was not in the file. */
+int64_t pass_message_bytes(const Node *node);
+
+/* What an initializer takes in the file besides its payload and its name: keys, lengths, dtype, dims. */
+enum { PASS_HEAD_BYTES = 12 };
 
 /* The node is looked at again. */
 void pass_enqueue(PassRunner *self, Node *node);

@@ -163,6 +163,7 @@ static Status sweep(PassRunner *self, const InferOptions *options, bool is_first
     TRY(infer_open(self->model, &once, &self->infer));
     infer_run(self->infer);
     infer_run_functions(self->infer);
+    self->is_measured = false;
     open_passes(self);
     enqueue_graphs(self);
     Status status = run_queue(self, self->look_count + node_count(self->model) * LOOKS_A_NODE + LOOKS_A_REPORT);

@@ -16,6 +16,7 @@ typedef struct PassLimits {
     uint64_t max_rewrites; /* fuel: as many rewrites, then nothing more */
     int64_t
         max_growth_bytes; /* by which folding may let the model grow beyond what constants and nodes that go free; -1: 0 */
+    uint64_t input_bytes; /* model_whole_size before anything changed: small results may grow the model up to that */
     /* Called behind each sweep that rewrote, before the next one; counts as one rewrite where *out_is_any. NULL: none. */
     Status (*after_sweep)(void *context, bool *out_is_any);
     void *sweep_context;
@@ -32,5 +33,8 @@ bool pass_kind_is_on(const PassContext *c, RecordKind kind);
 /* May a rewrite make the model larger by so many bytes (0 and less: it may)? What rewrites add and free is counted when
  * they are done, whatever pass they are of: what one frees another may use. */
 bool pass_may_grow(PassContext *c, int64_t bytes);
+
+/* Would the model be no larger than its input with so many bytes more, whatever made it smaller until now? */
+bool pass_stays_within_input(PassContext *c, int64_t bytes);
 
 #endif

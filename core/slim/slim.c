@@ -2,6 +2,7 @@
 #include "slim/slim.h"
 
 #include "annotate/annotate_apply.h"
+#include "model/model_save.h"
 #include "slim/slim_run.h"
 
 void slim_record(SlimRun *self, const char *step, const Graph *where, const char *what, const char **removed)
@@ -106,6 +107,7 @@ static Status run_passes(SlimRun *self)
     PassLimits limits = {.exact_only = option_flag(self->options, "exact"),
                          .max_rewrites = self->fuel,
                          .max_growth_bytes = -1,
+                         .input_bytes = self->input_bytes,
                          .after_sweep = share_new,
                          .sweep_context = self};
     if (option_given(self->options, "max-growth"))
@@ -124,6 +126,7 @@ static Status run_passes(SlimRun *self)
 static Status run_steps(SlimRun *self)
 {
     TRY(read_options(self));
+    TRY(model_whole_size(self->model, &self->input_bytes));
     TRY(slim_cut(self));
     TRY(slim_set_shapes(self));
     TRY(run_step(self, STEP_SORT, slim_sort));

@@ -16,7 +16,8 @@ typedef struct SlimRun {
     Arena scratch;    /* as long as the run */
     InferOptions infer;
     SlimChoice choice;
-    uint64_t fuel; /* units left: --stop-after */
+    uint64_t input_bytes; /* before anything changed */
+    uint64_t fuel;        /* units left: --stop-after */
 } SlimRun;
 
 /* A step around the passes; each adds records of what it changed, none where it changed nothing. */

@@ -58,6 +58,14 @@ def node_count(model):
     return sum(node.op_type != "Constant" for graph in graphs(model.graph) for node in graph.node)
 
 
+def size_of(path):
+    """Bytes of the model and of its data files."""
+    model = onnx.load(path, load_external_data=False)
+    tensors = [tensor for graph in graphs(model.graph) for tensor in graph.initializer]
+    names = {entry.value for tensor in tensors for entry in tensor.external_data if entry.key == "location"}
+    return path.stat().st_size + sum((path.parent / name).stat().st_size for name in names)
+
+
 def accepts(path):
     try:
         onnx.checker.check_model(str(path))
@@ -170,6 +178,8 @@ def check_result(check, name, out, before, right, feeds):
         check.wrong(f"{name}: onnx.checker refuses it: {accepts(out)}")
     if check.counts[name] > check.counts["before"]:
         check.wrong(f"{name}: {check.counts['before']} nodes became {check.counts[name]}")
+    if size_of(out) > size_of(check.path):
+        check.wrong(f"{name}: {size_of(check.path)} bytes became {size_of(out)}")
     if not feeds:
         return
     try:
