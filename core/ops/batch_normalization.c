@@ -1,5 +1,7 @@
 /* batch_normalization - scales and moves each channel by the statistics of a batch, given or (in training) computed.
  * https://onnx.ai/onnx/operators/onnx__BatchNormalization.html */
+#include "ops/batch_normalization.h"
+
 #include "kernels/rows.h"
 #include "ops/common.h"
 #include "ops/sizes.h"
@@ -47,16 +49,31 @@ static Inferred batch_normalization_infer(InferContext *c)
     return set_y(c, channels);
 }
 
-/* ---- Evaluation: inference only ---- */
+/* ---- Training ---- */
 
-static bool is_training(const EvalContext *c)
+static bool is_set(const Node *node, const char *name)
 {
-    int since = infer_since(c->infer);
-    if (since >= 14) return infer_int(c->infer, "training_mode") != 0;
-    for (size_t output = 1; output < c->output_count; output++)
-        if (infer_wants_output(c->infer, output)) return true;
-    return since < 7 && infer_int(c->infer, "is_test") == 0;
+    const Attribute *attribute = node_attribute(node, name);
+    return attribute && attribute->i != 0;
 }
+
+bool batch_normalization_trains(const Node *node, int64_t version)
+{
+    if (version >= 14) return is_set(node, "training_mode");
+    for (uint32_t index = 1; index < node->output_count; index++)
+        if (node->outputs[index]) return true;
+    return version < 7 && !is_set(node, "is_test");
+}
+
+bool batch_normalization_writes(const Node *node, int64_t version, uint32_t index)
+{
+    enum { MEAN = 3, VARIANCE = 4 };
+    bool is_statistic = index == MEAN || index == VARIANCE;
+    return is_statistic && node_is(node, "BatchNormalization") && version < 14 &&
+           batch_normalization_trains(node, version);
+}
+
+/* ---- Evaluation: inference only ---- */
 
 /* X has its channels on axis 1, or one where there is no such axis; the statistics get dims that go with it. */
 static Evaluated batch_normalization_eval(EvalContext *c)
@@ -64,7 +81,8 @@ static Evaluated batch_normalization_eval(EvalContext *c)
     int64_t dims[SHAPE_MAX_RANK];
     Tensor *inputs[5] = {eval_input(c, 0)};
     double epsilon = infer_float(c->infer, "epsilon");
-    if (is_training(c)) return eval_refuse(c, "it is in training mode");
+    if (batch_normalization_trains(c->infer->node, infer_since(c->infer)))
+        return eval_refuse(c, "it is in training mode");
     if (infer_since(c->infer) < 9 && infer_int(c->infer, "spatial") == 0)
         return eval_refuse(c, "it is evaluated for statistics of channels only");
     if (inputs[0]->rank < 1) return eval_refuse(c, "X has no axes");

@@ -7,10 +7,11 @@
  * Exact. Nodes are alike where operator, attributes, the count of outputs and every input at its place are (an input that
  * is left out counts): the same values, or small constants of the same bytes. A node of a body may be like one of a graph
  * around that stands before it. Not for operators that may differ between runs, functions that contain such, those with
- * bodies, those that are not known here, and those that quantize.
+ * bodies, those that are not known here, and those that quantize, and a BatchNormalization that keeps statistics.
  *
  * Two outputs of the graph stay two nodes. Equal constants of any size are shared by the job. */
 #include "base/memory.h"
+#include "ops/batch_normalization.h"
 #include "passes/determinism.h"
 #include "passes/node_equality.h"
 #include "passes/pass_rewrite.h"
@@ -44,8 +45,9 @@ static void close_seen(PassContext *c)
 
 static const char *const kept_alone[] = {"Constant", "QuantizeLinear", "DequantizeLinear", "DynamicQuantizeLinear"};
 
-static bool is_kept_alone(const Node *node)
+static bool is_kept_alone(PassContext *c, const Node *node)
 {
+    if (batch_normalization_writes(node, pass_opset(c, node), 3)) return true;
     for (size_t index = 0; index < COUNT_OF(kept_alone); index++)
         if (name_is(node->op_type, kept_alone[index])) return true;
     return false;
@@ -87,7 +89,7 @@ static bool can_forward_all(PassContext *c, const Node *node, const Node *alike)
 static bool common_subexpressions(PassContext *c, Node *root)
 {
     Seen *seen = c->state;
-    if (!node_is_comparable(root) || is_kept_alone(root)) return false;
+    if (!node_is_comparable(root) || is_kept_alone(c, root)) return false;
     if (!node_is_deterministic(&seen->determinism, c, root)) return false;
     uint64_t content = node_content_hash(&seen->constants, root);
     Node *alike = find_alike(seen, root, content);

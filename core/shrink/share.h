@@ -7,7 +7,8 @@
  * Exact. Equal means dtype, dims and bytes, however they are stored. Kept is: one that cannot go (a graph output, one
  * that an annotation names), else an initializer before a Constant node, the outermost scope, the first in the file.
  * What no single one can serve, since they are in bodies beside each other, is hoisted to the nearest graph around
- * them. Not merged: two graph outputs with each other; what callers may override; what the user excludes.
+ * them. Not merged: two graph outputs with each other; what callers may override; what the user excludes; statistics that
+ * a BatchNormalization that trains writes where it read them.
  * Cases: tests/corpus/shrink/share */
 #ifndef HONE_SHARE_H
 #define HONE_SHARE_H

@@ -1,5 +1,6 @@
 /* share_refuse - why equal constants stay apart, told once a set and reason. */
 #include "base/glob.h"
+#include "ops/batch_normalization.h"
 #include "shrink/share.h"
 
 const char share_pass_name[] = "share";
@@ -11,9 +12,18 @@ static const char *const reasons[] = {
     "it would leave the inputs, which needs IR version 4, and a model without operator set imports cannot have that",
     "--no-share names it",
     "the model's training information relies on it",
+    "a BatchNormalization that trains writes its statistics there",
 };
 
-enum { REASON_DEFAULT, REASON_KEEP_DEFAULTS, REASON_OLD_IR, REASON_NO_SHARE, REASON_TRAINING, REASON_NONE };
+enum {
+    REASON_DEFAULT,
+    REASON_KEEP_DEFAULTS,
+    REASON_OLD_IR,
+    REASON_NO_SHARE,
+    REASON_TRAINING,
+    REASON_WRITTEN,
+    REASON_NONE
+};
 
 static int input_reason(const ShrinkRun *self, const Constant *constant)
 {
@@ -32,6 +42,27 @@ static bool is_excluded(const ShrinkRun *self, const Constant *constant)
     return false;
 }
 
+static int64_t opset_at(const Graph *graph)
+{
+    const Function *function = graph_root(graph)->function;
+    const OpsetImport *imports = function ? function->opset_imports.items : NULL;
+    for (size_t index = 0; function && index < function->opset_imports.count; index++)
+        if (name_is_empty(imports[index].domain) || name_is(imports[index].domain, "ai.onnx"))
+            return imports[index].version;
+    return model_opset(graph->model, "");
+}
+
+/* Then it is memory of its own, whatever it holds at first. */
+static bool is_written(const Constant *constant)
+{
+    for (const Use *use = constant->value->first_use; use; use = use->next) {
+        if (!node_is(use->node, "BatchNormalization")) continue;
+        uint32_t index = (uint32_t)(use - use->node->inputs);
+        if (batch_normalization_writes(use->node, opset_at(use->node->graph), index)) return true;
+    }
+    return false;
+}
+
 /* Why a constant may neither go nor serve others. */
 static int reason_of(const ShrinkRun *self, const Constant *constant)
 {
@@ -40,7 +71,8 @@ static int reason_of(const ShrinkRun *self, const Constant *constant)
         if (reason != REASON_NONE) return reason;
     }
     if (is_excluded(self, constant)) return REASON_NO_SHARE;
-    return shrink_is_bound(constant) ? REASON_TRAINING : REASON_NONE;
+    if (shrink_is_bound(constant)) return REASON_TRAINING;
+    return is_written(constant) ? REASON_WRITTEN : REASON_NONE;
 }
 
 static void append_name(Text *text, const Constant *constant)
