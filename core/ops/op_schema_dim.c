@@ -48,6 +48,12 @@ static Status fail_name(OpSchemaParser *self, size_t at, Bytes word, const Bytes
     return status;
 }
 
+static Status fail_function(OpSchemaParser *self, size_t at, Bytes word)
+{
+    return lexer_fail(&self->lexer, at, "there is no function '%.*s'; those of sizes are ceil, floor, min and max",
+                      (int)word.size, (const char *)word.data);
+}
+
 static bool takes_dots(OpSchemaParser *self)
 {
     TextLexer *lexer = &self->lexer;
@@ -189,6 +195,7 @@ static Status read_word(OpSchemaParser *self, int depth)
     if (bytes_equal(word, bytes_of("min"))) return read_choice(self, STEP_MIN, depth);
     if (bytes_equal(word, bytes_of("max"))) return read_choice(self, STEP_MAX, depth);
     size_t index = find_word(self->symbols.items, self->symbols.count, word);
+    if (index == self->symbols.count && lexer_peek(lexer) == '(') return fail_function(self, at, word);
     if (index == self->symbols.count)
         return fail_name(self, at, word, self->symbols.items, self->symbols.count, "a dim");
     return add_step(self, (CustomStep){.kind = STEP_SYMBOL, .symbol = (uint32_t)index});

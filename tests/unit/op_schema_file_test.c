@@ -320,6 +320,9 @@ static void check_refused_dims(void)
     check_refused("o::Op inputs x[..., A, ...] outputs y: ?", "ops.txt:1:24: a shape of an input has at most one run");
     check_refused("o::Op inputs x[batch] outputs y: x [batsh]", "no input has a dim 'batsh'; did you mean batch?");
     check_refused("o::Op outputs y: ? [N]", "ops.txt:1:21: no input has a dim 'N'");
+    check_refused("o::Op inputs x[N] outputs y: x [round(N)]",
+                  "ops.txt:1:33: there is no function 'round'; those of sizes are ceil, floor, min and max");
+    check_refused("o::Op inputs x[N] outputs y: x [2 * (N + sqrt (N))]", "there is no function 'sqrt'; those");
     check_refused("o::Op outputs y: ? [...]", "no input has '...'");
     check_refused("o::Op inputs x[...] outputs y: x [...b]", "no input has a run of dims 'b'");
     check_refused("o::Op outputs y: ? [-1]", "expected a size: a number, a dim of an input, attr.NAME, or '('");
