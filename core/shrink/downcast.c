@@ -18,7 +18,7 @@ typedef struct Downcast {
     bool takes_integers, takes_numbers, may_round;
     HashMap spared; /* value -> itself: what the options extract */
     ARRAY(Constant *) fitting;
-    ARRAY(bool) is_exact; /* [fitting.count] */
+    ARRAY(DowncastFit) fits; /* [fitting.count] */
     bool is_changed;
 } Downcast;
 
@@ -63,24 +63,31 @@ static const char *blocked(const Downcast *self, const Constant *constant)
     return value->is_mentioned ? "an annotation or device configuration names it" : NULL;
 }
 
+/* Words why the values do not fit, or NULL. */
+static const char *misfit(const Downcast *self, const Constant *constant, const DowncastFit *fit)
+{
+    if (!fit->is_in_range)
+        return constant->dtype == DTYPE_INT64 ? "a value is out of the range of int32"
+                                              : "a value is out of the range of float32, where it would be infinite";
+    if (fit->rounded_count == 0 || self->may_round) return NULL;
+    return "a value is not the same in float32; --downcast-lossy rounds it";
+}
+
 static Status look_at(Downcast *self, Constant *constant)
 {
     if (!is_asked_for(self, constant) || constant->sparse || constant->scalar || !shrink_looks_at(self->run, constant))
         return STATUS_OK;
     if (constant->byte_count == 0 || constant->value->use_count == 0) return STATUS_OK;
     const char *reason = blocked(self, constant);
-    bool fits = false, is_exact = false;
-    if (!reason) TRY(downcast_values_fit(constant->tensor, self->may_round, &fits, &is_exact));
-    if (!reason && !fits)
-        reason = constant->dtype == DTYPE_INT64 ? "a value is out of the range of int32"
-                 : self->may_round              ? "a value is out of the range of float32"
-                                                : "a value is not the same in float32; --downcast-lossy rounds it";
+    DowncastFit fit = {0};
+    if (!reason) TRY(downcast_values_fit(constant->tensor, &fit));
+    if (!reason) reason = misfit(self, constant, &fit);
     if (reason) {
         refuse(self, constant, reason);
         return STATUS_OK;
     }
     array_push(&self->fitting, constant);
-    array_push(&self->is_exact, is_exact);
+    array_push(&self->fits, fit);
     hash_map_set(&self->uses.narrow, hash_map_pointer_key(constant->value), constant);
     return STATUS_OK;
 }
@@ -130,10 +137,17 @@ static Name *fresh_name(Downcast *self, const Value *value, const char *suffix)
     return name;
 }
 
-static void record(Downcast *self, Constant *constant, bool is_exact, const char *what, uint64_t saved_bytes)
+static void record(Downcast *self, Constant *constant, const DowncastFit *fit, const char *what)
 {
-    Record done = {
-        .kind = is_exact ? RECORD_EXACT : RECORD_ROUNDING, .pass = pass_name, .what = what, .saved_bytes = saved_bytes};
+    uint64_t saved_bytes = constant->byte_count / 2;
+    Text words = {0};
+    text_append(&words, what);
+    downcast_append_rounding(fit, &words);
+    Record done = {.kind = fit->rounded_count == 0 ? RECORD_EXACT : RECORD_ROUNDING,
+                   .pass = pass_name,
+                   .what = arena_copy(self->run->arena, text_of(&words), words.size),
+                   .saved_bytes = saved_bytes};
+    text_free(&words);
     shrink_describe(self->run, constant, &done);
     journal_add(self->run->journal, done);
     self->run->result->saved_bytes += saved_bytes;
@@ -141,27 +155,24 @@ static void record(Downcast *self, Constant *constant, bool is_exact, const char
     self->is_changed = true;
 }
 
-static void narrow_itself(Downcast *self, Constant *constant, bool is_exact)
+static void narrow_itself(Downcast *self, Constant *constant, const DowncastFit *fit)
 {
     bool is_integer = constant->dtype == DTYPE_INT64;
     Tensor *narrow = recipe_cast(constant->tensor, downcast_dtype(constant->dtype), false);
     narrow->name = constant->tensor->name;
-    record(self, constant, is_exact,
-           is_integer ? "an int64 constant became int32" : "a float64 constant became float32",
-           constant->byte_count / 2);
+    record(self, constant, fit, is_integer ? "an int64 constant became int32" : "a float64 constant became float32");
     rewrite_set_constant(constant->value, narrow);
 }
 
-static void narrow_with_cast(Downcast *self, Constant *constant, bool is_exact)
+static void narrow_with_cast(Downcast *self, Constant *constant, const DowncastFit *fit)
 {
     Value *value = constant->value;
     Graph *graph = value->graph;
     bool is_integer = constant->dtype == DTYPE_INT64;
     Name *narrow_name = fresh_name(self, value, "__downcast"), *cast_name = fresh_name(self, value, "__cast");
     Tensor *narrow = recipe_cast(constant->tensor, downcast_dtype(constant->dtype), false);
-    record(self, constant, is_exact,
-           is_integer ? "an int64 constant became int32 and a Cast" : "a float64 constant became float32 and a Cast",
-           constant->byte_count / 2);
+    record(self, constant, fit,
+           is_integer ? "an int64 constant became int32 and a Cast" : "a float64 constant became float32 and a Cast");
     Value *cast = rewrite_add_cast(graph, cast_name, constant->dtype);
     Value *source = constant_is_node(constant) ? rewrite_add_constant_node(graph, narrow_name, narrow, NULL)
                                                : rewrite_add_initializer(graph, narrow_name, narrow, NULL);
@@ -201,12 +212,12 @@ static void narrow_all(Downcast *self)
         Constant *constant = self->fitting.items[index];
         if (!constant) continue;
         Plan plan = plan_uses(self, constant);
-        if (plan.cast_count == 0) narrow_itself(self, constant, self->is_exact.items[index]);
+        if (plan.cast_count == 0) narrow_itself(self, constant, &self->fits.items[index]);
     }
     for (size_t index = 0; index < self->fitting.count; index++) {
         Constant *constant = self->fitting.items[index];
         if (constant && plan_uses(self, constant).cast_count > 0)
-            narrow_with_cast(self, constant, self->is_exact.items[index]);
+            narrow_with_cast(self, constant, &self->fits.items[index]);
     }
     for (size_t index = 0; self->is_changed && index < self->run->model->graphs.count; index++)
         graph_number_nodes(self->run->model->graphs.items[index]);
@@ -236,6 +247,6 @@ Status downcast_constants(ShrinkRun *run, const Extraction *extraction, bool *ou
     hash_map_free(&self.uses.narrow);
     hash_map_free(&self.spared);
     array_free(&self.fitting);
-    array_free(&self.is_exact);
+    array_free(&self.fits);
     return status;
 }

@@ -1,6 +1,7 @@
 /* shrink_report - what a run did, as keys of the JSON report and as text for people. */
 #include "base/sort.h"
 #include "base/table.h"
+#include "rewrite/journal_count.h"
 #include "shrink/shrink.h"
 
 /* ---- JSON ---- */
@@ -79,8 +80,7 @@ static void select_records(const ShrinkResult *self, const char *pass, RecordArr
 {
     for (size_t index = 0; index < self->journal->records.count; index++) {
         const Record *record = &self->journal->records.items[index];
-        bool is_refusal = record->kind == RECORD_REFUSAL;
-        if (pass ? !is_refusal && strcmp(record->pass, pass) == 0 : is_refusal) array_push(out, record);
+        if (record->kind != RECORD_REFUSAL && strcmp(record->pass, pass) == 0) array_push(out, record);
     }
 }
 
@@ -127,6 +127,8 @@ static void append_narrowed(RecordArray *narrowed, int width, Text *text)
 {
     sort_stable(narrowed->items, narrowed->count, sizeof *narrowed->items, compare_savings, NULL);
     Table table = {.column_count = 4, .is_right_aligned = {[3] = true}, .is_shortened = {true}};
+    static const char *const heads[] = {"constant", "what was done", "shape", "saved"};
+    add_words(&table, heads, COUNT_OF(heads));
     for (size_t index = 0; index < narrowed->count && index < SHOWN_ROWS; index++) {
         const Record *record = narrowed->items[index];
         table_add_name(&table, bytes_of(record->kept));
@@ -144,6 +146,8 @@ static void append_narrowed(RecordArray *narrowed, int width, Text *text)
 static void append_files(const RecordArray *files, const char *title, int width, Text *text)
 {
     Table table = {.column_count = 4, .is_shortened = {[0] = true, [3] = true}};
+    static const char *const heads[] = {"constant", "type", "shape", "file"};
+    add_words(&table, heads, COUNT_OF(heads));
     for (size_t index = 0; index < files->count && index < SHOWN_ROWS; index++) {
         const Record *record = files->items[index];
         table_add_name(&table, bytes_of(record->kept));
@@ -156,17 +160,22 @@ static void append_files(const RecordArray *files, const char *title, int width,
     append_rest(text, files->count, "files");
 }
 
-static void append_refusals(const RecordArray *refusals, Text *text)
+static void append_refusals(const JournalCountArray *refusals, int width, Text *text)
 {
-    text_append(text, "Not done\n");
+    Table table = {.column_count = 4, .is_right_aligned = {[1] = true}, .is_shortened = {[2] = true, [3] = true}};
+    static const char *const heads[] = {"step", "times", "first", "why"};
+    add_words(&table, heads, COUNT_OF(heads));
     for (size_t index = 0; index < refusals->count && index < SHOWN_ROWS; index++) {
-        const Record *record = refusals->items[index];
-        bool is_named = strcmp(record->pass, "share") == 0; /* `what` names it already */
-        text_append(text, "  ");
-        if (!is_named) text_append_escaped(text, bytes_of(record->kept));
-        text_append_format(text, "%s%s: %s\n", is_named ? "" : ": ", record->what, record->reason);
+        const JournalCount *count = &refusals->items[index];
+        bool is_named = strcmp(count->pass, "share") == 0; /* `what` names the constants */
+        table_add(&table, "%s", count->pass);
+        add_number(&table, count->count);
+        table_add_name(&table, bytes_of(is_named ? count->first->what : count->first->kept));
+        table_add_name(&table, bytes_of(count->reason));
     }
-    append_rest(text, refusals->count, "refusals");
+    text_append(text, "Not done\n");
+    finish_table(&table, width, text);
+    append_rest(text, refusals->count, "reasons");
 }
 
 static void append_totals(const ShrinkResult *self, int width, Text *text)
@@ -194,19 +203,20 @@ static void append_totals(const ShrinkResult *self, int width, Text *text)
 
 void shrink_report_text(const ShrinkResult *self, Text *text, int width)
 {
-    RecordArray groups = {0}, restored = {0}, narrowed = {0}, extracted = {0}, refusals = {0};
+    RecordArray groups = {0}, restored = {0}, narrowed = {0}, extracted = {0};
+    JournalCountArray refusals = {0};
     select_records(self, "share", &groups);
     select_records(self, "restore", &restored);
     select_records(self, "downcast", &narrowed);
     select_records(self, "npy", &extracted);
-    select_records(self, NULL, &refusals);
+    journal_count(self->journal, NULL, &refusals);
     if (restored.count > 0) append_files(&restored, "Files put back into the model\n", width, text);
     if (narrowed.count > 0) append_narrowed(&narrowed, width, text);
     if (groups.count > 0) append_groups(self, &groups, width, text);
     if (extracted.count > 0) append_files(&extracted, "Constants moved to files, now inputs\n", width, text);
     if (groups.count + restored.count + narrowed.count + extracted.count == 0)
         text_append(text, refusals.count > 0 ? "Nothing changed\n" : "No constants are equal; nothing changed\n");
-    if (refusals.count > 0) append_refusals(&refusals, text);
+    if (refusals.count > 0) append_refusals(&refusals, width, text);
     append_totals(self, width, text);
     array_free(&groups);
     array_free(&restored);

@@ -136,7 +136,7 @@ static Status run_steps(SlimRun *self)
     TRY(slim_strip(self));
     TRY(slim_write_shapes(self));
     slim_explain(self);
-    slim_count(self->result);
+    journal_count(self->journal, &self->result->passes, &self->result->refusals);
     return STATUS_OK;
 }
 

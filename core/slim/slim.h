@@ -6,22 +6,11 @@
 #define HONE_SLIM_H
 
 #include "base/option.h"
-#include "rewrite/journal.h"
+#include "rewrite/journal_count.h"
 #include "rewrite/progress.h"
 
 extern const Option slim_options[];
 extern const Option fold_options[];
-
-/* How often a pass or step rewrote, or refused for one reason. */
-typedef struct SlimCount {
-    const char *pass;
-    const char *reason; /* of refusals; NULL: rewrites */
-    const Record *first;
-    uint64_t count;
-    int64_t saved_bytes; /* below 0: grown */
-} SlimCount;
-
-typedef ARRAY(SlimCount) SlimCountArray;
 
 /* What happened to a node that the user asked after. */
 typedef struct SlimExplained {
@@ -41,8 +30,8 @@ typedef struct SlimResult {
     uint64_t
         unit_count; /* what --stop-after counts: rewrites of passes, and steps around them that changed something */
     size_t last_unit, last_unit_end; /* records of the last one that changed something: from, to before */
-    SlimCountArray passes;           /* most often first */
-    SlimCountArray refusals;         /* likewise */
+    JournalCountArray passes;        /* most often first */
+    JournalCountArray refusals;      /* likewise */
     ARRAY(SlimExplained) explained;
 } SlimResult;
 

@@ -13,7 +13,7 @@ static void write_number(JsonWriter *json, const char *key, uint64_t number)
     json_unsigned(json, number);
 }
 
-static void write_count(JsonWriter *json, const SlimCount *count)
+static void write_count(JsonWriter *json, const JournalCount *count)
 {
     json_begin_object(json);
     write_text(json, "pass", count->pass);

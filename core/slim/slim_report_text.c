@@ -12,6 +12,11 @@ static void add_number(Table *table, uint64_t number)
     text_free(&cell);
 }
 
+static void add_heads(Table *table, const char *const *words)
+{
+    for (int column = 0; column < table->column_count; column++) table_add(table, "%s", words[column]);
+}
+
 static void append_saved(Text *text, int64_t bytes)
 {
     if (bytes == 0) return;
@@ -33,8 +38,9 @@ static void append_passes(const SlimResult *self, int width, Text *text)
     text_append(text, "Rewrites: ");
     text_append_grouped(text, self->journal->rewrite_count);
     text_append_char(text, '\n');
+    add_heads(&table, (const char *const[]){"pass", "times", "constants", "first"});
     for (size_t index = 0; index < self->passes.count && index < SHOWN_PASSES; index++) {
-        const SlimCount *count = &self->passes.items[index];
+        const JournalCount *count = &self->passes.items[index];
         table_add(&table, "%s", count->pass);
         add_number(&table, count->count);
         append_saved(&cell, count->saved_bytes);
@@ -49,11 +55,11 @@ static void append_passes(const SlimResult *self, int width, Text *text)
     text_free(&cell);
 }
 
-/* Of passes `what` is the operator of the node. */
+/* Of passes `what` is the operator of the node, of steps a sentence. */
 static void append_place(const Record *refusal, Text *text)
 {
-    if (!strchr(refusal->what, ' ')) text_append_format(text, "%s ", refusal->what);
-    text_append(text, refusal->where);
+    if (strchr(refusal->what, ' ')) text_append_format(text, "%s: %s", refusal->where, refusal->what);
+    else text_append_format(text, "%s %s", refusal->what, refusal->where);
 }
 
 static void append_refusals(const SlimResult *self, int width, Text *text)
@@ -62,8 +68,9 @@ static void append_refusals(const SlimResult *self, int width, Text *text)
     Table table = {.column_count = 4, .is_right_aligned = {[1] = true}, .is_shortened = {[2] = true, [3] = true}};
     Text cell = {0};
     text_append(text, "\nNot done\n");
+    add_heads(&table, (const char *const[]){"pass", "times", "first", "why"});
     for (size_t index = 0; index < self->refusals.count && index < SHOWN_REFUSALS; index++) {
-        const SlimCount *count = &self->refusals.items[index];
+        const JournalCount *count = &self->refusals.items[index];
         table_add(&table, "%s", count->pass);
         add_number(&table, count->count);
         append_place(count->first, &cell);

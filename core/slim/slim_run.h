@@ -57,9 +57,4 @@ NODISCARD Status slim_find_explained(SlimRun *self);
 /* Finds their records in the end. */
 void slim_explain(SlimRun *self);
 
-/* ---- Report ---- */
-
-/* Fills the counts of the result from its journal. */
-void slim_count(SlimResult *self);
-
 #endif

@@ -1,6 +1,7 @@
-/* slim_count - the journal in numbers: rewrites by pass, refusals by pass and reason. */
+/* journal_count - sorts records so that those that are alike stand together. */
+#include "rewrite/journal_count.h"
+
 #include "base/sort.h"
-#include "slim/slim_run.h"
 
 typedef ARRAY(const Record *) RecordArray;
 
@@ -22,6 +23,12 @@ static int compare_reasons(const char *a, const char *b)
     return colons == 2 ? 0 : (unsigned char)*a - (unsigned char)*b;
 }
 
+/* An operator is told apart; a sentence has names in it. */
+static int compare_what(const char *a, const char *b)
+{
+    return strchr(a, ' ') && strchr(b, ' ') ? 0 : strcmp(a, b);
+}
+
 /* Refusals by what was not done and why, rewrites by pass alone. */
 static int compare_records(const void *a, const void *b, void *context)
 {
@@ -29,14 +36,14 @@ static int compare_records(const void *a, const void *b, void *context)
     const Record *first = *(const Record *const *)a, *second = *(const Record *const *)b;
     int order = strcmp(first->pass, second->pass);
     if (order != 0 || first->kind != RECORD_REFUSAL) return order;
-    order = strcmp(first->what, second->what);
+    order = compare_what(first->what, second->what);
     return order != 0 ? order : compare_reasons(first->reason, second->reason);
 }
 
 static int compare_counts(const void *a, const void *b, void *context)
 {
     (void)context;
-    const SlimCount *first = a, *second = b;
+    const JournalCount *first = a, *second = b;
     return (first->count < second->count) - (first->count > second->count);
 }
 
@@ -45,34 +52,33 @@ static int64_t saved_by(const Record *record)
     return (int64_t)record->saved_bytes - record->added_bytes;
 }
 
-static void add_record(SlimCount *count, const Record *record)
+static void add_record(JournalCount *count, const Record *record)
 {
     count->count++;
     count->saved_bytes += saved_by(record);
 }
 
-static void count_records(RecordArray *records, SlimCountArray *out)
+static void count_records(RecordArray *records, JournalCountArray *out)
 {
     sort_stable(records->items, records->count, sizeof *records->items, compare_records, NULL);
     for (size_t index = 0; index < records->count; index++) {
         const Record *record = records->items[index];
         bool goes_on = index > 0 && compare_records(&records->items[index - 1], &records->items[index], NULL) == 0;
-        if (!goes_on) array_push(out, (SlimCount){.pass = record->pass, .reason = record->reason, .first = record});
+        if (!goes_on) array_push(out, (JournalCount){.pass = record->pass, .reason = record->reason, .first = record});
         add_record(&out->items[out->count - 1], record);
     }
     sort_stable(out->items, out->count, sizeof *out->items, compare_counts, NULL);
 }
 
-void slim_count(SlimResult *self)
+void journal_count(const Journal *self, JournalCountArray *rewrites, JournalCountArray *refusals)
 {
-    RecordArray rewrites = {0}, refusals = {0};
-    for (size_t index = 0; index < self->journal->records.count; index++) {
-        const Record *record = &self->journal->records.items[index];
-        if (record->kind == RECORD_REFUSAL) array_push(&refusals, record);
-        else array_push(&rewrites, record);
+    RecordArray rewritten = {0}, refused = {0};
+    for (size_t index = 0; index < self->records.count; index++) {
+        const Record *record = &self->records.items[index];
+        array_push(record->kind == RECORD_REFUSAL ? &refused : &rewritten, record);
     }
-    count_records(&rewrites, &self->passes);
-    count_records(&refusals, &self->refusals);
-    array_free(&rewrites);
-    array_free(&refusals);
+    if (rewrites) count_records(&rewritten, rewrites);
+    count_records(&refused, refusals);
+    array_free(&rewritten);
+    array_free(&refused);
 }
