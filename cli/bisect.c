@@ -29,6 +29,7 @@ typedef struct Bisection {
     char *folder;                   /* of its own, for what is tried */
     const char *tried, *good, *bad; /* paths */
     int exit_code;                  /* of a failure that ends the search */
+    bool has_told_errors;           /* those of the model */
 } Bisection;
 
 /* What a model after some rewrites is like. */
@@ -38,6 +39,12 @@ typedef struct Trial {
     char *record;   /* what the last of them was; owned by the bisection's arena */
     char *pass, *where;
 } Trial;
+
+static const char *folder_of(const Bisection *self)
+{
+    const char *folder = command_line_text(self->line, "folder");
+    return folder ? folder : ".";
+}
 
 static int run_command(const Bisection *self, const char *path)
 {
@@ -104,6 +111,8 @@ static bool make(Bisection *self, uint64_t stop_after, const char *path, Trial *
     progress_line_follow(session, command_line_flag(self->line, "quiet"));
     bool is_made = run_slim(self, session, stop_after) && write_model(self, session, path);
     if (is_made) describe(self, session, out);
+    if (is_made && !self->has_told_errors) message_errors(session);
+    self->has_told_errors = self->has_told_errors || is_made;
     hone_close(session);
     return is_made;
 }
@@ -133,7 +142,7 @@ static bool try_model(Bisection *self, uint64_t stop_after, Trial *out)
 
 static Status open_folder(Bisection *self)
 {
-    const char *parent = command_line_text(self->line, "folder");
+    const char *parent = folder_of(self);
     const char *name = path_file_name(self->model);
     self->folder = arena_format(&self->arena, "%s/hone-bisect-XXXXXX", parent);
     if (!mkdtemp(self->folder)) {
@@ -243,7 +252,7 @@ static int search(Bisection *self)
 static const char *output_path(Bisection *self, const char *ending)
 {
     const char *name = path_file_name(self->model);
-    const char *folder = command_line_text(self->line, "folder");
+    const char *folder = folder_of(self);
     int stem = (int)path_stem_length(name);
     return arena_format(&self->arena, "%s/%.*s.%s.onnx", folder, stem, name, ending);
 }
@@ -282,8 +291,8 @@ static const Option options[] = {
      .type = OPTION_TEXT,
      .level = OPTION_COMMON,
      .argument = "DIR",
-     .default_value = ".",
-     .help = "Where the models go: the last that the command takes, and the first that it does not."},
+     .help = "Where the models go: the last that the command takes, and the first that it does not; without it, the "
+             "current folder."},
 #define FOR_SLIM
 #include "slim/slim_options.def"
 #undef FOR_SLIM

@@ -16,6 +16,7 @@ typedef struct Command {
     const char *name;
     const Job *const *job;        /* whose options it takes; NULL: none */
     const char *summary;          /* one sentence, ends with a full stop; NULL: the job's */
+    const char *notes;            /* more sentences for --help: what is printed means; NULL: none */
     const char *arguments;        /* for --help: "MODEL..."; NULL: the job's */
     const char *example;          /* NULL: the job's */
     const Option *options;        /* of its own, beside those that every command has; NULL: none */

@@ -15,7 +15,7 @@ const Option command_general_options[] = {
     {.name = "quiet",
      .type = OPTION_FLAG,
      .level = OPTION_CLI,
-     .help = "Prints no report and no progress, only errors."},
+     .help = "Prints no report and no progress, only errors: what failed, and what is wrong in the model."},
     {.name = "help", .type = OPTION_FLAG, .level = OPTION_CLI, .help = "Prints this help."},
     {0},
 };

@@ -119,6 +119,10 @@ void help_append_command(const Command *command, int width, Text *text)
     text_append_format(text, "Usage: hone %s%s%s\n\n", command->name, command_arguments(command)[0] ? " " : "",
                        command_arguments(command));
     append_wrapped(text, command_summary(command), 0, 0, (size_t)width);
+    if (command->notes) {
+        text_append_char(text, '\n');
+        append_wrapped(text, command->notes, 0, 0, (size_t)width);
+    }
     append_sections(command, width, text);
     text_append_format(text, "\nExample\n  %s\n", command_example(command));
     append_exit_codes(text, width);
@@ -156,6 +160,7 @@ void help_append_markdown(Text *text)
         const Command *command = command_at(index);
         text_append_format(text, "\n## hone %s\n\n%s\n\n    hone %s%s%s\n", command->name, command_summary(command),
                            command->name, command_arguments(command)[0] ? " " : "", command_arguments(command));
+        if (command->notes) text_append_format(text, "\n%s\n", command->notes);
         for (size_t section = 0; section < help_section_count; section++)
             append_markdown_section(command, &help_sections[section], text);
         text_append_format(text, "\nExample: `%s`\n", command_example(command));

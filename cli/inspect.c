@@ -43,7 +43,9 @@ static void append_json(const SessionList *sessions, Text *text)
 static int print(const CommandLine *line, const SessionList *sessions, const char *json, bool is_json_report)
 {
     bool is_json = is_json_report || strcmp(command_line_text(line, "format"), "json") == 0;
-    if (command_line_flag(line, "quiet") && !is_json_report) return EXIT_DONE;
+    bool is_quiet = command_line_flag(line, "quiet");
+    for (size_t index = 0; is_quiet && index < sessions->count; index++) message_errors(sessions->items[index]);
+    if (is_quiet && !is_json_report) return EXIT_DONE;
     if (is_json) return output_print(json);
     return output_print_text(hone_compare_text(sessions->items, sessions->count, terminal_width(stdout)));
 }

@@ -3,6 +3,7 @@
 
 #include <stdio.h>
 
+#include "api/session.h"
 #include "exit_code.h"
 #include "progress_line.h"
 #include "signals.h"
@@ -33,4 +34,22 @@ int message_fail_error(HoneError *error)
     if (code != HONE_ERROR_CANCELLED) print(hone_error_message(error));
     hone_error_free(error);
     return code == HONE_ERROR_CANCELLED ? EXIT_SIGNAL + signals_received() : (int)code;
+}
+
+static void print_error(const char *path, const Diagnostic *error)
+{
+    Text text = {0};
+    if (error->where[0]) text_append_format(&text, "%s: %s: ", path, error->where); /* else the message has the path */
+    text_append(&text, error->message);
+    print(text_of(&text));
+    text_free(&text);
+}
+
+void message_errors(const HoneSession *session)
+{
+    const Diagnostics *diagnostics = &session->model->diagnostics;
+    for (size_t index = 0; index < diagnostics->list.count; index++) {
+        const Diagnostic *diagnostic = &diagnostics->list.items[index];
+        if (diagnostic->severity == SEVERITY_ERROR) print_error(session->model->path, diagnostic);
+    }
 }

@@ -30,6 +30,13 @@ const Command command_ops = {
     .name = "ops",
     .summary = "Lists the operators that hone knows, all or those that a name (Conv) or pattern (com.microsoft.*) "
                "matches: their versions, and what is inferred of their outputs.",
+    .notes =
+        "The columns inferred and folds are about the newest version. inferred: what is found of an operator's "
+        "outputs: "
+        "dtype; shape; elements, the values themselves, of small integer tensors such as shapes. folds: what slim and "
+        "fold compute where all inputs are constants: exactly, to the very values that any runtime gives, or rounding, "
+        "where the last bits may differ, which --exact leaves alone; empty: they do not. Operators of your own are "
+        "never listed: infer, slim and fold are told of them by --op-schema FILE (docs/op_schema.md).",
     .arguments = "[options] [PATTERN...]",
     .example = "hone ops 'QLinear*'",
     .options = options,

@@ -78,8 +78,10 @@ static Status begin_report(const CommandLine *line, const Paths *paths, ReportFi
 
 static int print(const CommandLine *line, HoneSession *session, const ReportFile *report)
 {
+    bool is_quiet = command_line_flag(line, "quiet");
+    if (is_quiet) message_errors(session);
     if (report->is_standard_output) return output_print(hone_report(session));
-    if (command_line_flag(line, "quiet")) return EXIT_DONE;
+    if (is_quiet) return EXIT_DONE;
     return output_print_text(hone_report_text(session, terminal_width(stdout)));
 }
 

@@ -61,6 +61,7 @@ static int run(CommandLine *line)
     if (!session) return message_fail_error(error);
     progress_line_follow(session, command_line_flag(line, "quiet"));
     int exit_code = output && !is_text_path(output) ? write_model(session, output) : print(line, session, output);
+    message_errors(session);
     hone_close(session);
     return exit_code;
 }

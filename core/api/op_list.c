@@ -49,13 +49,15 @@ static bool matches(const OpRow *row, const char *pattern)
 
 static Status fail_no_operator(const OpList *self, const char *pattern)
 {
+    bool is_name = !strpbrk(pattern, "*?[");
     NearMatch near = {.word = bytes_of(pattern)};
     Text message = {0};
-    text_append(&message, "no operator is named ");
+    text_append(&message, is_name ? "no operator is named " : "no operator matches ");
     text_append_escaped(&message, bytes_of(pattern));
-    for (size_t index = 0; index < self->items.count; index++)
+    for (size_t index = 0; is_name && index < self->items.count; index++)
         near_match_offer(&near, bytes_of(self->items.items[index].rows->name));
     near_match_append(&near, &message);
+    if (near.count == 0) text_append(&message, "; without a name or pattern all are listed");
     Status status = status_fail(STATUS_CODE_USAGE, "%s", text_of(&message));
     text_free(&message);
     return status;

@@ -42,13 +42,16 @@ const Option shrink_options[] = {
      .level = OPTION_MORE,
      .argument = "DTYPE...",
      .label = "Narrow constants of",
-     .help = "Makes int64 constants int32, float64 ones float32, where every value stays the same and nothing that "
-             "follows changes its type: int64, float64 or both."},
+     .help =
+         "Makes int64 constants int32, float64 ones float32, where every value stays the same: int64, float64 or "
+         "both. Where a node needs the 64 bits, a Cast back to them is put behind the constant if that saves bytes, "
+         "so that nothing that follows changes its type."},
     {.name = "downcast-lossy",
      .type = OPTION_FLAG,
      .level = OPTION_MORE,
      .label = "Let float64 round",
-     .help = "Lets --downcast float64 round values that float32 does not have, unless they are out of its range."},
+     .help = "Lets --downcast float64 round values that float32 does not have, and tells how many and how much; a "
+             "constant with a value out of its range stays float64."},
     {.name = "extract-ops",
      .type = OPTION_LIST,
      .level = OPTION_MORE,
