@@ -84,11 +84,17 @@ static void look_at(PassRunner *self, Node *node)
 
 /* ---- A sweep ---- */
 
-static bool is_swept(const Graph *graph)
+/* Bodies of functions have no initializers, and before version 9 of ai.onnx no Constant of integers, which passes need. */
+static bool can_hold_integers(const PassRunner *self, const Graph *body)
+{
+    return infer_version(self->infer, body) >= 9;
+}
+
+static bool is_swept(const PassRunner *self, const Graph *graph)
 {
     if (graph->is_removed) return false;
     const Graph *root = graph_root(graph);
-    return root == graph->model->graph || root->function;
+    return root == graph->model->graph || (root->function && can_hold_integers(self, root));
 }
 
 static void enqueue_graphs(PassRunner *self)
@@ -96,7 +102,7 @@ static void enqueue_graphs(PassRunner *self)
     for (size_t index = 0; index < self->model->graphs.count; index++) {
         Graph *graph = self->model->graphs.items[index];
         graph_number_nodes(graph);
-        if (!is_swept(graph)) continue;
+        if (!is_swept(self, graph)) continue;
         for (Node *node = graph->first_node; node; node = node->next) pass_enqueue(self, node);
     }
 }
