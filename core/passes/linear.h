@@ -64,6 +64,14 @@ bool linear_take_arithmetic(PassContext *c, const Linear *self, Node *root, uint
 
 /* -- Parts -- */
 
+/* The constant that was made of the same weights and factors before in this sweep, beside the node; NULL: none. */
+Value *linear_find_scaled(PassContext *c, const Linear *self, const Affine *affine);
+void linear_note_scaled(PassContext *c, const Linear *self, const Affine *affine, const Value *weights, Value *result);
+
+/* Do all that read the weights pass their output on to nodes like the root, which alone read it? Then one changed weight
+ * takes the place of the old one. */
+bool linear_is_wanted_by_all(PassContext *c, const Linear *self);
+
 /* *out: weights * scale, a recipe in the dtype of the weights. False: a refusal. */
 bool linear_scale_weights(PassContext *c, const Linear *self, const Affine *affine, Tensor **out);
 

@@ -9,6 +9,8 @@
 /* What takes the place of weights and bias; NULL: they stay. */
 typedef struct Plan {
     Tensor *weights, *bias;
+    Value *known;   /* the new weights, where they are there already */
+    Affine scaling; /* of the weights */
 } Plan;
 
 static bool is_all(const double *numbers, uint64_t count, double number)
@@ -95,10 +97,27 @@ bool linear_may_copy(PassContext *c, const Node *node, const Value *weight, cons
                        node->op_type->text, (unsigned long long)byte_count);
 }
 
+static void put_weights(PassContext *c, const Linear *self, const Plan *plan)
+{
+    const Value *old = pass_input(self->node, self->weights_index);
+    if (!plan->weights && !plan->known) return;
+    Value *weights = plan->known ? plan->known : pass_add_constant(c, self->node, plan->weights);
+    pass_set_input(c, self->node, self->weights_index, weights);
+    if (!plan->known) linear_note_scaled(c, self, &plan->scaling, old, weights);
+}
+
+static bool plan_weights(PassContext *c, const Linear *self, const Affine *affine, Plan *plan)
+{
+    if (!affine->scale) return true;
+    plan->scaling = *affine;
+    plan->known = linear_find_scaled(c, self, affine);
+    return plan->known || linear_scale_weights(c, self, affine, &plan->weights);
+}
+
 static void put_in(PassContext *c, const Linear *self, const Plan *plan)
 {
     Node *node = self->node, *of_bias = bias_node(self);
-    if (plan->weights) pass_set_input(c, node, self->weights_index, pass_add_constant(c, node, plan->weights));
+    put_weights(c, self, plan);
     if (!plan->bias) return;
     Value *bias = pass_add_constant(c, node, plan->bias);
     Value *inputs[3] = {pass_input(of_bias, 0), pass_input(of_bias, 1), NULL};
@@ -109,17 +128,19 @@ static void put_in(PassContext *c, const Linear *self, const Plan *plan)
 
 bool linear_take(PassContext *c, const Linear *self, const Affine *affine)
 {
-    Plan plan = {NULL, NULL};
+    Plan plan = {0};
     Affine needed = *affine;
     const Value *weights = pass_input(self->node, self->weights_index);
     if (needed.scale && is_all(needed.scale, needed.count, 1)) needed.scale = NULL;
     if (!weights || (needed.count != 1 && needed.count != self->channels)) return false;
     if (weights->producer && node_is(weights->producer, "DequantizeLinear"))
         return affine_refuse_operand(c, weights, "the weight", self->node);
-    if (needed.scale && !linear_scale_weights(c, self, &needed, &plan.weights)) return false;
+    if (!plan_weights(c, self, &needed, &plan)) return false;
     if (self->is_input_side && !linear_pass_through(c, self, &needed)) return false;
     if (self->bias_index != LINEAR_NO_BIAS && !plan_bias(c, self, &needed, &plan)) return false;
-    if (plan.weights && !linear_may_copy(c, self->node, weights, plan.weights)) return false;
+    if (plan.weights && !pass_is_read_once(weights) && !linear_is_wanted_by_all(c, self) &&
+        !linear_may_copy(c, self->node, weights, plan.weights))
+        return false;
     put_in(c, self, &plan);
     return true;
 }

@@ -146,7 +146,7 @@ static const Attribute *find_attribute(const Node *node, const Name *name)
     return NULL;
 }
 
-static bool have_equal_attributes(ConstantBytes *constants, const Node *a, const Node *b)
+bool node_has_equal_attributes(ConstantBytes *constants, const Node *a, const Node *b)
 {
     if (a->attribute_count != b->attribute_count) return false;
     for (uint32_t index = 0; index < a->attribute_count; index++) {
@@ -182,5 +182,5 @@ bool node_has_equal_content(ConstantBytes *constants, const Node *a, const Node 
     if (a->output_count != b->output_count || input_count(a) != input_count(b)) return false;
     for (uint32_t index = 0; index < input_count(a); index++)
         if (!are_equal_inputs(constants, a->inputs[index].value, b->inputs[index].value)) return false;
-    return have_equal_attributes(constants, a, b);
+    return node_has_equal_attributes(constants, a, b);
 }

@@ -22,6 +22,9 @@ uint64_t node_content_hash(ConstantBytes *constants, const Node *node);
 
 bool node_has_equal_content(ConstantBytes *constants, const Node *a, const Node *b);
 
+/* Attributes alone. */
+bool node_has_equal_attributes(ConstantBytes *constants, const Node *a, const Node *b);
+
 void constant_bytes_close(ConstantBytes *self);
 
 #endif

@@ -48,10 +48,11 @@ struct PassRunner {
     HashMap refusal_of;  /* node and pass -> its place in refusals, plus one */
     const char *refusal; /* of the look that is going on */
     uint64_t rewrite_count, look_count;
-    int64_t growth_bytes; /* that is left; below 0: rewrites that do not ask made the model larger */
-    bool is_measured;     /* in this sweep */
-    int64_t room_bytes;   /* below the size of the input, if growth_bytes were 0 */
-    Status status;        /* a payload could not be read */
+    int64_t growth_bytes;   /* that is left; below 0: rewrites that do not ask made the model larger */
+    HashMap scaled_weights; /* of this sweep: linear_shared.c */
+    bool is_measured;       /* in this sweep */
+    int64_t room_bytes;     /* below the size of the input, if growth_bytes were 0 */
+    Status status;          /* a payload could not be read */
 };
 
 /* Is the node of one of these operators of ai.onnx (separated by spaces)? */

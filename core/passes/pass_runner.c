@@ -170,6 +170,8 @@ static Status sweep(PassRunner *self, const InferOptions *options, bool is_first
     infer_run(self->infer);
     infer_run_functions(self->infer);
     self->is_measured = false;
+    hash_map_free(&self->scaled_weights);
+    self->scaled_weights = (HashMap){0};
     open_passes(self);
     enqueue_graphs(self);
     Status status = run_queue(self, self->look_count + node_count(self->model) * LOOKS_A_NODE + LOOKS_A_REPORT);
@@ -206,6 +208,7 @@ static void free_runner(PassRunner *self)
     array_free(&self->refusals);
     hash_map_free(&self->refusal_of);
     hash_map_free(&self->passes_of);
+    hash_map_free(&self->scaled_weights);
     arena_free(&self->scratch);
     arena_free(&self->arena);
 }

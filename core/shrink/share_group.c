@@ -107,7 +107,7 @@ static Name *hoisted_name(Model *model, const Name *first)
 {
     Text text = {0};
     text_append_bytes(&text, name_bytes(first));
-    text_append(&text, "__shrink");
+    text_append(&text, "__share");
     Name *name = model_fresh_name(model, text_bytes(&text));
     text_free(&text);
     return name;
