@@ -56,8 +56,7 @@ static Status fail_no_operator(const OpList *self, const char *pattern)
     text_append_escaped(&message, bytes_of(pattern));
     for (size_t index = 0; is_name && index < self->items.count; index++)
         near_match_offer(&near, bytes_of(self->items.items[index].rows->name));
-    near_match_append(&near, &message);
-    if (near.count == 0) text_append(&message, "; without a name or pattern all are listed");
+    near_match_append_or(&near, "without a name or pattern all are listed", &message);
     Status status = status_fail(STATUS_CODE_USAGE, "%s", text_of(&message));
     text_free(&message);
     return status;

@@ -1,7 +1,7 @@
 /* near_match - edit distances in halves: 1 for another case, 2 for anything else. */
 #include "base/near_match.h"
 
-enum { LONGEST_COMPARED = 256 };
+enum { LONGEST_COMPARED = 256, LEAST_TELLING = 3 };
 
 static uint8_t lower(uint8_t byte)
 {
@@ -90,7 +90,8 @@ void near_match_offer(NearMatch *self, Bytes candidate)
     Bytes shorter = self->word.size > candidate.size ? candidate : self->word;
     if (shorter.size == 0) return;
     bool is_long = longer.size > LONGEST_COMPARED;
-    bool is_contained = !is_long && contains(longer, shorter);
+    bool is_telling = shorter.size >= LEAST_TELLING || 3 * shorter.size >= longer.size;
+    bool is_contained = !is_long && is_telling && contains(longer, shorter);
     size_t most = 2 * longer.size / 3;
     if (!is_contained && 2 * (longer.size - shorter.size) > most) return;
     size_t distance = is_long ? affix_distance(longer, shorter) : edit_distance(longer, shorter);
@@ -104,4 +105,10 @@ void near_match_append(const NearMatch *self, Text *text)
         text_append_escaped(text, self->best[k]);
     }
     if (self->count > 0) text_append_char(text, '?');
+}
+
+void near_match_append_or(const NearMatch *self, const char *else_words, Text *text)
+{
+    near_match_append(self, text);
+    if (self->count == 0) text_append_format(text, "; %s", else_words);
 }

@@ -16,11 +16,15 @@ typedef struct NearMatch {
 } NearMatch;
 
 /* Considers a candidate: kept when its edit distance (insert, delete, replace, swap of neighbours; case counts half)
- * is at most a third of the longer length, or one contains the other. Candidates over 256 bytes are compared by
+ * is at most a third of the longer length, or one contains the other, which has three bytes or a third of the longer
+ * length at least. Candidates over 256 bytes are compared by
  * prefix and suffix only. */
 void near_match_offer(NearMatch *self, Bytes candidate);
 
 /* Appends "; did you mean a, b or c?" - nothing when there is no candidate. */
 void near_match_append(const NearMatch *self, Text *text);
+
+/* The same, but "; <else_words>" when there is no candidate. */
+void near_match_append_or(const NearMatch *self, const char *else_words, Text *text);
 
 #endif

@@ -69,7 +69,8 @@ static Status check_found(const ShrinkRun *self, const WantedNames *wanted, bool
         text_append_format(&text, "--%s: the model has no %s named ", wanted->option,
                            is_of_nodes ? "node" : "constant");
         text_append_escaped(&text, near.word);
-        near_match_append(&near, &text);
+        near_match_append_or(
+            &near, is_of_nodes ? "`hone show MODEL` prints all" : "`hone inspect --limit 0 MODEL` lists all", &text);
         Status status = status_fail(STATUS_CODE_USAGE, "%s", text_of(&text));
         text_free(&text);
         return status;

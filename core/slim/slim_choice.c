@@ -147,7 +147,7 @@ static Status fail_no_node(Model *model, const char *pattern)
     text_append(&text, "--keep-node: no node's name, id or output matches '");
     text_append_escaped(&text, bytes_of(pattern));
     text_append_char(&text, '\'');
-    near_match_append(&near, &text);
+    near_match_append_or(&near, "`hone show MODEL` prints all nodes", &text);
     Status status = status_fail(STATUS_CODE_USAGE, "%s", text_of(&text));
     text_free(&text);
     return status;
@@ -235,7 +235,7 @@ static Status check_operator(const Model *model, const char *pattern)
     text_append(&text, "--keep-op: no operator matches '");
     text_append_escaped(&text, bytes_of(pattern));
     text_append_char(&text, '\'');
-    near_match_append(&near, &text);
+    near_match_append_or(&near, "`hone inspect MODEL` lists those of the model", &text);
     Status status = status_fail(STATUS_CODE_USAGE, "%s", text_of(&text));
     text_free(&text);
     return status;

@@ -24,7 +24,7 @@ static Status fail_no_value(const Graph *graph, const char *option, const char *
     for (size_t index = 0; index < graph->inputs.count; index++)
         near_match_offer(&near, name_bytes(graph->inputs.items[index]->name));
     text_append(&text, "is no value of the main graph");
-    near_match_append(&near, &text);
+    near_match_append_or(&near, "`hone show MODEL` prints all values", &text);
     Status status = port_fail(option, item, text_of(&text));
     text_free(&text);
     return status;

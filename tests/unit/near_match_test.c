@@ -46,6 +46,8 @@ static void test_containing(void)
     check_match("logits", "input logits_output_of_the_model x", "; did you mean logits_output_of_the_model?");
     check_match("/encoder/layer.0/output", "output", "; did you mean output?");
     check_match("LOGITS", "x the_logits_of_it", "; did you mean the_logits_of_it?");
+    check_match("nosuch", "u no w", "; did you mean no?");
+    check_match("nosuchthing", "u no such w", "; did you mean such?");
 }
 
 static void test_best_three(void)
