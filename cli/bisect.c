@@ -147,7 +147,8 @@ static Status open_folder(Bisection *self)
     self->folder = arena_format(&self->arena, "%s/hone-bisect-XXXXXX", parent);
     if (!mkdtemp(self->folder)) {
         self->folder = NULL;
-        return status_fail(STATUS_CODE_IO, "%s: no folder can be made there: %s", parent, strerror(errno));
+        return status_fail(STATUS_CODE_IO, "%s: no folder can be made there: %s; choose another with --folder", parent,
+                           strerror(errno));
     }
     self->tried = arena_format(&self->arena, "%s/%s", self->folder, name);
     return STATUS_OK;

@@ -74,6 +74,9 @@ static const Option *value_row(const CommandLine *line, const Option *option)
 
 static Status set_option(CommandLine *line, const char *name, const char *value)
 {
+    const Option *option = option_find(line->table, name);
+    if (value && !*value && option && option->type == OPTION_TEXT)
+        return status_fail(STATUS_CODE_USAGE, "--%s is given nothing; is a variable of the shell empty?", name);
     return option_set(&line->options, name, value);
 }
 
@@ -205,10 +208,30 @@ static Status set_lists(Reading *self)
     return STATUS_OK;
 }
 
+/* Of commands that need one, the first is a model, or all are. */
+static Status check_paths(const CommandLine *self)
+{
+    const Command *command = self->command;
+    bool are_all_models = command->most_arguments == SIZE_MAX;
+    for (size_t index = 0; index < self->arguments.count; index++) {
+        const char *word = self->arguments.items[index];
+        bool is_model = command->least_arguments > 0 && (index == 0 || are_all_models);
+        if (!*word)
+            return status_fail(STATUS_CODE_USAGE, "argument %zu of hone %s is empty; is a variable of the shell empty?",
+                               index + 1, command->name);
+        if (is_model && strcmp(word, "-") == 0)
+            return status_fail(STATUS_CODE_USAGE,
+                               "a model is read from a file, not from standard input; name one (./- where it has that "
+                               "name)");
+    }
+    return STATUS_OK;
+}
+
 static Status check_arguments(const CommandLine *self)
 {
     const Command *command = self->command;
     if (command_line_flag(self, "help")) return STATUS_OK;
+    TRY(check_paths(self));
     if (self->arguments.count < command->least_arguments) {
         return status_fail(STATUS_CODE_USAGE, "%s needs a model: hone %s %s", command->name, command->name,
                            command_arguments(command));

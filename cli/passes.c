@@ -23,7 +23,8 @@ const Command command_passes = {
     .name = "passes",
     .summary =
         "Lists the passes of slim in their order: name, whether equal values come out (exact), or some may round "
-        "differently (rounding) or change the sign of a zero (signed-zero), and what they do.",
+        "differently (rounding) or change the sign of a zero (signed-zero), and what they do; then the steps around "
+        "them.",
     .arguments = "[options]",
     .example = "hone passes",
     .options = options,

@@ -62,7 +62,7 @@ static Status fail_no_node(const Model *model, const char *asked)
     text_append(&text, "--explain: no node has the name, id or output '");
     text_append_escaped(&text, bytes_of(asked));
     text_append_char(&text, '\'');
-    near_match_append(&near, &text);
+    near_match_append_or(&near, "`hone show MODEL` prints all nodes", &text);
     Status status = status_fail(STATUS_CODE_USAGE, "%s", text_of(&text));
     text_free(&text);
     return status;

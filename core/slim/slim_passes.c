@@ -59,6 +59,9 @@ void slim_passes_text(int width, Text *text)
     enum { INDENT = 2 };
     Table table = {.column_count = 3, .is_shortened = {[2] = true}};
     text_append(text, "Passes, in the order in which they look at a node\n");
+    table_add(&table, "pass");
+    table_add(&table, "values");
+    table_add(&table, "what it does");
     for (size_t index = 0; pass_at(index); index++) {
         table_add(&table, "%s", pass_at(index)->name);
         table_add(&table, "%s", kinds[pass_at(index)->kind]);
@@ -68,6 +71,8 @@ void slim_passes_text(int width, Text *text)
     table_free(&table);
     text_append(text, "\nSteps around them\n");
     Table steps = {.column_count = 2, .is_shortened = {[1] = true}};
+    table_add(&steps, "step");
+    table_add(&steps, "what it does");
     for (int step = 0; step < STEP_COUNT; step++) {
         table_add(&steps, "%s", slim_step_name((SlimStep)step));
         table_add(&steps, "%s", slim_step_summary((SlimStep)step));

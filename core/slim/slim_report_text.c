@@ -31,12 +31,22 @@ static void append_rest(Text *text, size_t count, size_t shown, const char *what
 
 /* ---- Rewrites and refusals ---- */
 
+/* What one pass adds another may take away. */
+static void append_sum(const SlimResult *self, Text *text)
+{
+    int64_t sum = 0;
+    for (size_t index = 0; index < self->passes.count; index++) sum += self->passes.items[index].saved_bytes;
+    if (sum != 0) text_append(text, ", constants: ");
+    append_saved(text, sum);
+}
+
 static void append_passes(const SlimResult *self, int width, Text *text)
 {
     Table table = {.column_count = 4, .is_right_aligned = {[1] = true, [2] = true}, .is_shortened = {[3] = true}};
     Text cell = {0};
     text_append(text, "Rewrites: ");
     text_append_grouped(text, self->journal->rewrite_count);
+    append_sum(self, text);
     text_append_char(text, '\n');
     add_heads(&table, (const char *const[]){"pass", "times", "constants", "first"});
     for (size_t index = 0; index < self->passes.count && index < SHOWN_PASSES; index++) {
@@ -120,7 +130,8 @@ void slim_append_record(const Record *record, Text *text)
 static const char *outcome(const SlimExplained *node)
 {
     if (strcmp(node->outcome, "gone") == 0) return "is gone";
-    return strcmp(node->outcome, "changed") == 0 ? "is there, changed" : "is there as it was";
+    if (strcmp(node->outcome, "kept") == 0) return "is there as it was";
+    return node->rewrites.count > 0 ? "is there, changed" : "is there; what it reads or makes was changed around it";
 }
 
 static void append_explained(const SlimResult *self, const SlimExplained *node, Text *text)
