@@ -168,7 +168,7 @@ static Type *type_to_write(AnnotateRun *self, const Value *value)
     const Type *declared = value->info ? value->info->type : NULL;
     if (value->kind == VALUE_INPUT && value->graph == self->model->graph)
         return type_writer_input_type(&self->writer, value_fact(value), declared, given_shape(self, value));
-    return type_writer_type(&self->writer, value_fact(value), declared, NULL);
+    return type_writer_type(&self->writer, value_fact(value), declared, NULL, false);
 }
 
 static void write_value(AnnotateRun *self, Value *value)
@@ -181,13 +181,16 @@ static void write_value(AnnotateRun *self, Value *value)
     self->result->written_count++;
 }
 
+/* Only the main graph's outputs are the model's interface: where what a body declares of its own is wrong, it would
+ * contradict the values before it. */
 static void write_outputs(AnnotateRun *self, Graph *graph)
 {
+    bool is_interface = graph == self->model->graph;
     for (size_t index = 0; index < graph->outputs.count; index++) {
         GraphOutput *output = &graph->outputs.items[index];
         if (!output->value || !output->info) continue;
-        Type *type =
-            type_writer_type(&self->writer, value_fact(output->value), output->info->type, output->value->name);
+        Type *type = type_writer_type(&self->writer, value_fact(output->value), output->info->type, output->value->name,
+                                      is_interface);
         if (!type) continue;
         rewrite_set_output_type(graph, index, type);
         self->result->written_count++;
@@ -323,7 +326,7 @@ Status annotate_apply(Model *model, const InferOptions *options, AnnotateScope s
 static Type *type_of(AnnotateRun *run, const Value *value)
 {
     Type *declared = value->info ? value->info->type : NULL;
-    Type *type = type_writer_type(&run->writer, value_fact(value), declared, value->name);
+    Type *type = type_writer_type(&run->writer, value_fact(value), declared, value->name, true);
     if (type) return type;
     const Type *inner = inner_type(declared);
     return inner && inner->dtype != 0 ? declared : NULL;

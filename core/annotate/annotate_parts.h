@@ -40,9 +40,9 @@ void type_writer_open(TypeWriter *self);
 void type_writer_close(TypeWriter *self);
 
 /* The type to write for a value of this fact, which the file declares as `declared` (NULL: not at all): NULL where that
- * stays as it is. output: the name of an output, of which only dims that are not known are filled; NULL: another value.
- * Owned by the model. */
-Type *type_writer_type(TypeWriter *self, const Fact *fact, const Type *declared, const Name *output);
+ * stays as it is. output: the name of a graph's output, whose sizes that nothing tells stay "?"; NULL: another value.
+ * is_interface: it is the main graph's, of which only dims that are not known are filled. Owned by the model. */
+Type *type_writer_type(TypeWriter *self, const Fact *fact, const Type *declared, const Name *output, bool is_interface);
 
 /* The type of an input of the main graph after the user's options: sizes that were given or bound, all else as it is
  * declared. given: its new shape; NULL: none. NULL where nothing changes. */

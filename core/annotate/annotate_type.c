@@ -6,7 +6,8 @@
 
 typedef struct Change {
     TypeWriter *writer;
-    const Name *output; /* of outputs, which keep their spelling; NULL: another value */
+    const Name *output; /* of outputs; NULL: another value */
+    bool is_interface;  /* of the model: the spelling stays */
     bool is_changed;
 } Change;
 
@@ -120,8 +121,8 @@ static bool keeps_dim(const Change *change, Dim dim, const DeclaredDim *declared
 {
     bool is_told = !is_untold(change->writer, dim);
     if (!says_something(declared)) return change->output && !is_told && is_named_after(change->output, dim);
-    if (!change->writer->is_overridden) return change->output || !is_told;
-    if (declared->kind != DIM_PARAM || !change->output || dim_is_number(dim, NULL)) return false;
+    if (!change->writer->is_overridden) return change->is_interface || !is_told;
+    if (declared->kind != DIM_PARAM || !change->is_interface || dim_is_number(dim, NULL)) return false;
     return !is_told || !is_stale_name(change->writer, declared->param);
 }
 
@@ -142,7 +143,7 @@ static DeclaredDim merged_dim(Change *change, Dim dim, const DeclaredDim *declar
 static void merge_shape(Change *change, const Shape *shape, const Type *declared, Type *out)
 {
     if (!shape) return;
-    if (declared && declared->has_shape && declared->rank != shape->rank && change->output &&
+    if (declared && declared->has_shape && declared->rank != shape->rank && change->is_interface &&
         !change->writer->is_overridden)
         return;
     bool fits = declared && declared->has_shape && declared->rank == shape->rank;
@@ -177,10 +178,10 @@ static Type *merged_type(Change *change, const Fact *fact, const Type *declared)
     return type;
 }
 
-Type *type_writer_type(TypeWriter *self, const Fact *fact, const Type *declared, const Name *output)
+Type *type_writer_type(TypeWriter *self, const Fact *fact, const Type *declared, const Name *output, bool is_interface)
 {
     if (!can_be_written(fact)) return NULL;
-    Change change = {.writer = self, .output = output};
+    Change change = {.writer = self, .output = output, .is_interface = is_interface};
     Type *type = merged_type(&change, fact, declared);
     return change.is_changed ? type : NULL;
 }

@@ -174,12 +174,17 @@ static void append_computed(const Shape *shape, Text *text)
     text_free(&dims);
 }
 
+static bool is_output_of_model(const Infer *self, const Value *value)
+{
+    return value->output_count > 0 && value->graph == self->model->graph;
+}
+
 static void shape_conflict(Infer *self, const Value *value, const Shape *computed)
 {
     Text left = {0}, right = {0};
     append_declared(value->info->type, &left);
     append_computed(computed, &right);
-    conflict(self, value, text_of(&left), text_of(&right), value->output_count > 0);
+    conflict(self, value, text_of(&left), text_of(&right), is_output_of_model(self, value));
     text_free(&left);
     text_free(&right);
 }
