@@ -5,11 +5,11 @@ const Option annotate_options[] = {
     {.name = "input-shape",
      .type = OPTION_LIST,
      .level = OPTION_COMMON,
+     .keeps_empty = true,
      .argument = "NAME=DIMS...",
      .label = "Shapes of inputs",
-     .help =
-         "Gives inputs a shape, as images=1,3,?,width: sizes, names, or ? for one that is not known. What the model "
-         "says of shapes after its inputs is then found anew."},
+     .help = "Gives inputs a shape, as images=1,3,?,width: sizes, names, or ? for one that is not known; a scalar is "
+             "NAME=[]. What the model says of shapes after its inputs is then found anew."},
     {.name = "dim",
      .type = OPTION_LIST,
      .level = OPTION_COMMON,
@@ -21,7 +21,8 @@ const Option annotate_options[] = {
      .level = OPTION_MORE,
      .label = "Names only",
      .help = "Writes a name of its own for each size that is computed from others, instead of an expression such as "
-             "2*width, which ONNX allows but some tools do not expect."},
+             "2*width, which ONNX allows but some tools do not expect. What inputs and outputs declare keeps its "
+             "spelling."},
     {.name = "limit",
      .type = OPTION_INTEGER,
      .level = OPTION_CLI,

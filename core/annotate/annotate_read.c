@@ -12,6 +12,7 @@ typedef struct ShapeList {
     ARRAY(InferInputShape) shapes;
     ARRAY(size_t) starts; /* [shapes.count] of each shape in dims */
     DimArray dims;
+    bool is_scalar; /* the last one: it has no more pieces */
 } ShapeList;
 
 static Status bad_item(const char *option, const char *item, const char *words)
@@ -37,13 +38,23 @@ static Bytes without_blanks(const char *text)
     return bytes;
 }
 
-static Status read_dim(Model *model, const char *text, const char *item, DeclaredDim *out)
+static Status bad_size(const InferInputShape *shape)
+{
+    Text text = {0};
+    text_append_escaped(&text, shape->input);
+    Status status = status_fail(STATUS_CODE_USAGE,
+                                "--input-shape: '%s' has an empty size; write ? for one that is not known, %s=[] for a "
+                                "scalar",
+                                text_of(&text), text_of(&text));
+    text_free(&text);
+    return status;
+}
+
+static Status read_dim(Model *model, Bytes bytes, const char *item, DeclaredDim *out)
 {
     int64_t size;
-    Bytes bytes = without_blanks(text);
     *out = (DeclaredDim){.kind = DIM_UNKNOWN};
     if (bytes_equal(bytes, bytes_of("?"))) return STATUS_OK;
-    if (bytes.size == 0) return bad_shape(item);
     if (number_read_int64(bytes, &size)) {
         if (size < 0) return bad_item("--input-shape", item, "has a negative size; write ? for one that is not known");
         *out = (DeclaredDim){.kind = DIM_VALUE, .value = size};
@@ -69,13 +80,18 @@ static Status read_piece(Model *model, const char *item, ShapeList *list)
     if (equals) {
         array_push(&list->shapes, (InferInputShape){.input = {(const uint8_t *)item, (size_t)(equals - item)}});
         array_push(&list->starts, list->dims.count);
-        if (equals[1] == '\0') return STATUS_OK; /* NAME= is a scalar */
     }
+    InferInputShape *shape = &list->shapes.items[list->shapes.count - 1];
+    Bytes text = without_blanks(equals ? equals + 1 : item);
+    if (!equals && list->is_scalar) return bad_item("--input-shape", item, "follows a scalar, which has no sizes");
+    list->is_scalar = bytes_equal(text, bytes_of("[]"));
+    if (list->is_scalar && equals) return STATUS_OK;
+    if (list->is_scalar) return bad_shape(item);
+    if (text.size == 0) return bad_size(shape);
     DeclaredDim dim;
-    TRY(read_dim(model, equals ? equals + 1 : item, item, &dim));
+    TRY(read_dim(model, text, item, &dim));
     array_push(&list->dims, dim);
-    list->shapes.items[list->shapes.count - 1].rank++;
-    if (list->shapes.items[list->shapes.count - 1].rank > SHAPE_MAX_RANK)
+    if (++shape->rank > SHAPE_MAX_RANK)
         return status_fail(STATUS_CODE_USAGE, "--input-shape: more than %d dims", SHAPE_MAX_RANK);
     return STATUS_OK;
 }

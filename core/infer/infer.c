@@ -89,9 +89,25 @@ static Status check_input_shape(const Infer *self, size_t index)
     return STATUS_OK;
 }
 
+/* Has an input declared a dim of that name, in a shape that the user replaced? */
+static bool was_replaced(const Infer *self, Bytes name)
+{
+    for (size_t index = 0; index < self->options->input_shape_count; index++) {
+        const Value *value = find_input(self->model->graph, self->options->input_shapes[index].input);
+        const Type *type = value && value->info ? value->info->type : NULL;
+        for (int axis = 0; type && axis < type->rank; axis++)
+            if (type->dims[axis].kind == DIM_PARAM && bytes_equal(name_bytes(type->dims[axis].param), name))
+                return true;
+    }
+    return false;
+}
+
 static Status check_binding(const Infer *self, size_t index)
 {
     const InferBinding *bindings = self->options->bindings;
+    if (!is_symbol(self, bindings[index].name) && was_replaced(self, bindings[index].name))
+        return fail_item("--dim", bindings[index].name,
+                         "is no dim any more, since --input-shape replaced it; give the size there");
     if (!is_symbol(self, bindings[index].name))
         return fail_name("--dim", "no input of the model has a dim", bindings[index].name);
     for (size_t k = 0; k < index; k++)
@@ -155,6 +171,7 @@ Status infer_open(Model *model, const InferOptions *options, Infer **out)
 
 void infer_run(Infer *self)
 {
+    infer_report_given(self);
     infer_walk_graph(self, self->model->graph);
     infer_report_notes(self);
 }

@@ -148,11 +148,11 @@ static void conflict(Infer *self, const Value *value, const char *declared, cons
     text_free(&name);
 }
 
-static void append_declared(const Type *type, Text *text)
+static void append_declared(const DeclaredDim *dims, int rank, Text *text)
 {
     text_append(text, "shape [");
-    for (int axis = 0; axis < type->rank; axis++) {
-        const DeclaredDim *dim = &type->dims[axis];
+    for (int axis = 0; axis < rank; axis++) {
+        const DeclaredDim *dim = &dims[axis];
         if (axis > 0) text_append(text, ", ");
         if (dim->kind == DIM_VALUE) text_append_format(text, "%lld", (long long)dim->value);
         else if (dim->kind == DIM_PARAM) text_append_escaped(text, name_bytes(dim->param));
@@ -182,7 +182,7 @@ static bool is_output_of_model(const Infer *self, const Value *value)
 static void shape_conflict(Infer *self, const Value *value, const Shape *computed)
 {
     Text left = {0}, right = {0};
-    append_declared(value->info->type, &left);
+    append_declared(value->info->type->dims, value->info->type->rank, &left);
     append_computed(computed, &right);
     conflict(self, value, text_of(&left), text_of(&right), is_output_of_model(self, value));
     text_free(&left);
@@ -289,4 +289,45 @@ const Fact *infer_merge_claim(Infer *self, const Value *value, const Fact *compu
 {
     const Fact *merged = merge_claim(self, value, computed, mark);
     return self->options->is_strict ? computed : merged;
+}
+
+/* ---- What the user gives against what is declared ---- */
+
+static bool is_other_shape(const Type *type, const InferInputShape *given)
+{
+    if (type->rank != given->rank) return true;
+    for (int axis = 0; axis < type->rank; axis++) {
+        const DeclaredDim *declared = &type->dims[axis], *dim = &given->dims[axis];
+        bool are_numbers = declared->kind == DIM_VALUE && declared->value >= 0 && dim->kind == DIM_VALUE;
+        if (are_numbers && declared->value != dim->value) return true;
+    }
+    return false;
+}
+
+static void report_given(Infer *self, const InferInputShape *given, const Type *type)
+{
+    Text name = {0}, left = {0}, right = {0};
+    text_append_escaped(&name, given->input);
+    append_declared(type->dims, type->rank, &left);
+    append_declared(given->dims, given->rank, &right);
+    diagnostics_add(&self->model->diagnostics, SEVERITY_WARNING, "other-input-shape", text_of(&name),
+                    "the model declares %s, but --input-shape gives %s, which is used", text_of(&left),
+                    text_of(&right));
+    text_free(&name);
+    text_free(&left);
+    text_free(&right);
+}
+
+void infer_report_given(Infer *self)
+{
+    const Graph *graph = self->model->graph;
+    for (size_t index = 0; index < self->options->input_shape_count && !self->options->is_silent; index++) {
+        const InferInputShape *given = &self->options->input_shapes[index];
+        for (size_t k = 0; k < graph->inputs.count; k++) {
+            const Value *value = graph->inputs.items[k];
+            const Type *type = value->info ? value->info->type : NULL;
+            bool is_it = type && type->has_shape && bytes_equal(name_bytes(value->name), given->input);
+            if (is_it && is_other_shape(type, given)) report_given(self, given, type);
+        }
+    }
 }

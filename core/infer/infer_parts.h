@@ -63,6 +63,9 @@ Dim infer_premise_dim(Infer *self, const DeclaredDim *declared);
  * not told. Conflicts become diagnostics. */
 const Fact *infer_merge_claim(Infer *self, const Value *value, const Fact *computed, uint32_t mark);
 
+/* Shapes that the user gives inputs against what the model declares become diagnostics. */
+void infer_report_given(Infer *self);
+
 /* Gives the symbols that are whole dims of a fact, and have no name, that of value and axis: "boxes[0]". */
 void infer_name_symbols(Infer *self, const Value *value, const Fact *fact);
 

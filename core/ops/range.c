@@ -43,8 +43,20 @@ static Dim length_of_numbers(InferContext *c, const double range[3])
     return dim_number(c->dims, length > 0 ? (int64_t)length : 0);
 }
 
+/* onnxruntime also takes lists of one number. */
+static bool is_single(InferContext *c, size_t input)
+{
+    const Shape *shape = infer_input(c, input)->shape;
+    int64_t size;
+    if (!shape || shape->rank == 0) return true;
+    return shape->rank == 1 && (!dim_is_number(shape->dims[0], &size) || size == 1);
+}
+
 Inferred range_infer(InferContext *c)
 {
+    static const char *const names[] = {"start", "limit", "delta"};
+    for (size_t input = 0; input < 3; input++)
+        if (!is_single(c, input)) return infer_invalid(c, "%s is no single number", names[input]);
     Dim length = NULL, dims[3];
     double numbers[3];
     int64_t delta;

@@ -57,7 +57,7 @@ test('inputs and sizes are offered as the form takes them', () => {
   const input = (name: string, ...dims: readonly (number | string | null)[]) => ({ name, type: 'float32', dims, is_default: false });
   const inventory = { inputs: [input('x', 'n', 3, null), input('a=b', 'n'), input('a,b', 'n'), input('y', 'p,q', ' r', 's=t'), input('scalar')] };
   const texts = (option: string) => inferSuggestions({ name: option } as OptionDescription, inventory as unknown as Inventory).map(({ text }) => text);
-  expect(texts('input-shape')).toEqual(['x=n,3,?', 'a=b=n', 'scalar=']);
+  expect(texts('input-shape')).toEqual(['x=n,3,?', 'a=b=n', 'scalar=[]']);
   expect(texts('dim')).toEqual(['n=', 's=t=']);
   expect(texts('op-schema')).toEqual([]);
 });

@@ -55,7 +55,7 @@ export function inferSuggestions({ name: option }: OptionDescription, { inputs }
 function shapeSuggestion(name: string, dims: Inventory['inputs'][number]['dims']): readonly Suggestion[] {
   const words = (dims ?? []).map((dim) => String(dim ?? '?'));
   const canBeWritten = isListItem(name) && words.every((word) => isListItem(word) && !word.includes('='));
-  return canBeWritten ? [{ title: name, text: `${name}=${words.join(',')}` }] : [];
+  return canBeWritten ? [{ title: name, text: `${name}=${words.join(',') || '[]'}` }] : [];
 }
 
 function dimSuggestions(inputs: Inventory['inputs']): readonly Suggestion[] {
