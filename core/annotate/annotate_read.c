@@ -50,6 +50,13 @@ static Status bad_size(const InferInputShape *shape)
     return status;
 }
 
+static bool is_number(Bytes text)
+{
+    for (size_t index = 0; index < text.size; index++)
+        if (text.data[index] < '0' || text.data[index] > '9') return false;
+    return text.size > 0;
+}
+
 static Status read_dim(Model *model, Bytes bytes, const char *item, DeclaredDim *out)
 {
     int64_t size;
@@ -58,6 +65,8 @@ static Status read_dim(Model *model, Bytes bytes, const char *item, DeclaredDim 
     if (number_read_int64(bytes, &size)) {
         if (size < 0) return bad_item("--input-shape", item, "has a negative size; write ? for one that is not known");
         *out = (DeclaredDim){.kind = DIM_VALUE, .value = size};
+    } else if (is_number(bytes)) {
+        return bad_item("--input-shape", item, "has a size of more than 2^63 - 1");
     } else {
         *out = (DeclaredDim){.kind = DIM_PARAM, .param = name_intern(&model->names, bytes)};
     }

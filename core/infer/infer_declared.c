@@ -318,10 +318,11 @@ static void report_given(Infer *self, const InferInputShape *given, const Type *
     text_free(&right);
 }
 
+/* A silent run says it too: where a job writes given shapes into the model first, that is the only run that sees both. */
 void infer_report_given(Infer *self)
 {
     const Graph *graph = self->model->graph;
-    for (size_t index = 0; index < self->options->input_shape_count && !self->options->is_silent; index++) {
+    for (size_t index = 0; index < self->options->input_shape_count; index++) {
         const InferInputShape *given = &self->options->input_shapes[index];
         for (size_t k = 0; k < graph->inputs.count; k++) {
             const Value *value = graph->inputs.items[k];
