@@ -28,21 +28,47 @@ static bool is_better(const RecipeBlock *a, const RecipeBlock *b, const void *ow
     return a->used < b->used;
 }
 
-RecipeBlock *recipe_block_take(Model *model, const void *owner)
+static struct RecipeBlocks *blocks_of(Model *model)
 {
     if (!model->recipe_blocks) model->recipe_blocks = ARENA_NEW(&model->arena, struct RecipeBlocks);
-    struct RecipeBlocks *all = model->recipe_blocks;
+    return model->recipe_blocks;
+}
+
+static RecipeBlock *give(Model *model, RecipeBlock *block, const void *owner, size_t byte_count)
+{
+    if (!block->bytes) {
+        block->bytes = arena_allocate(&model->arena, byte_count);
+        block->byte_count = byte_count;
+    }
+    if (block->owner && block->owner != owner) model->recipe_blocks->evicted = block->owner;
+    block->is_filling = true;
+    block->owner = NULL;
+    return block;
+}
+
+RecipeBlock *recipe_block_take(Model *model, const void *owner)
+{
+    struct RecipeBlocks *all = blocks_of(model);
     RecipeBlock *best = NULL;
     for (size_t i = 0; i < RECIPE_BLOCK_COUNT; i++) {
         RecipeBlock *block = &all->blocks[i];
         if (!block->is_filling && (!best || is_better(block, best, owner, all->evicted == owner))) best = block;
     }
-    if (!best) return NULL;
-    if (!best->bytes) best->bytes = arena_allocate(&model->arena, RECIPE_BLOCK_BYTES);
-    if (best->owner && best->owner != owner) all->evicted = best->owner;
-    best->is_filling = true;
-    best->owner = NULL;
-    return best;
+    return best ? give(model, best, owner, RECIPE_BLOCK_BYTES) : NULL;
+}
+
+RecipeBlock *recipe_block_take_large(Model *model, const void *owner)
+{
+    struct RecipeBlocks *all = blocks_of(model);
+    RecipeBlock *large = NULL, *fresh = NULL;
+    for (size_t i = 0; i < RECIPE_BLOCK_COUNT; i++) {
+        RecipeBlock *block = &all->blocks[i];
+        if (block->byte_count == RECIPE_LARGE_BLOCK_BYTES) large = block;
+        else if (!block->bytes && !block->is_filling) fresh = block;
+    }
+    if (!large) large = fresh;
+    if (!large || large->is_filling || all->evicted == owner) return recipe_block_take(model, owner);
+    return give(model, large, owner, RECIPE_LARGE_BLOCK_BYTES);
 }
 
 void recipe_block_done(RecipeBlock *self, const void *owner, uint64_t first, uint64_t count, bool is_whole)

@@ -3,7 +3,8 @@
  *
  * A block is a range of one axis and all of the axes behind it. Its axes, sorted by their strides, the widest first, are
  * walked in that order; those at the end which together span a small piece of the file, with gaps not worth another
- * reading, are read as one piece. So a transposed matrix [n, m] is read in m pieces of as many columns as a block has. */
+ * reading, are read as one piece. So a transposed matrix [n, m] is read in n pieces of as many columns as a block has.
+ * Small pieces are put beside each other before they are moved, so that what is written lies together. */
 #include "base/memory.h"
 #include "recipes/recipe_blocks.h"
 #include "recipes/strided_view.h"
@@ -11,7 +12,8 @@
 enum {
     PIECE_BYTES = 256 * 1024,
     GAP_BYTES = 4096, /* reading so many bytes costs what another reading does */
-    MOVE_SIDE = 32    /* elements: squares of it stay in the first-level cache, however far apart their rows are */
+    MOVE_SIDE = 32,   /* elements: squares of it stay in the first-level cache, however far apart their rows are */
+    SLOT_SPACE = 16   /* elements between slots, which powers of 2 apart would share places of the cache */
 };
 
 typedef struct Axis {
@@ -25,9 +27,10 @@ typedef struct Fetch {
     uint8_t *piece; /* [PIECE_BYTES] */
     Axis *axes;     /* [axis_count] widest stride first */
     int axis_count;
-    int piece_axis;         /* a piece is some steps of it, and all of the axes behind it */
-    uint64_t part;          /* steps; at least 1 */
-    uint64_t inner_span;    /* elements of the input that the axes behind it span */
+    int piece_axis;      /* a piece is some steps of it, and all of the axes behind it */
+    uint64_t part;       /* steps; at least 1 */
+    uint64_t slot;       /* each step is read alone, to be in the piece so many elements behind the one before; 0: no */
+    uint64_t inner_span; /* elements of the input that the axes behind it span */
     int64_t inner_backward; /* how far the first of them in the file is before the first of the view; <= 0 */
 } Fetch;
 
@@ -55,8 +58,13 @@ static void move_square(const Axis *a, const Axis *b, uint64_t rows, uint64_t co
     }
 }
 
+/* The inner loop writes what lies together. */
 static void move_plane(const Axis *a, const Axis *b, const uint8_t *from, uint8_t *to, size_t element_bytes)
 {
+    if (b->size > 1 && a->size > 1 && a->destination < b->destination) {
+        const Axis *other = a;
+        a = b, b = other;
+    }
     for (uint64_t i = 0; i < a->size; i += MOVE_SIDE) {
         for (uint64_t k = 0; k < b->size; k += MOVE_SIDE) {
             uint64_t rows = a->size - i < MOVE_SIDE ? a->size - i : MOVE_SIDE;
@@ -92,12 +100,30 @@ static uint64_t width_of(int64_t stride)
     return stride < 0 ? 0 - (uint64_t)stride : (uint64_t)stride;
 }
 
+/* Steps one by one, into slots of the piece. */
+static Status fetch_slots(const Fetch *self, uint64_t steps, int64_t offset, uint8_t *to)
+{
+    size_t width = self->view->element_bytes;
+    Axis *axis = &self->axes[self->piece_axis], whole = *axis;
+    for (uint64_t at = 0; at < steps; at++) {
+        int64_t begin = offset + (int64_t)at * axis->stride + self->inner_backward;
+        TRY(tensor_read_elements(self->view->input, (uint64_t)begin, (size_t)self->inner_span,
+                                 self->piece + at * self->slot * width));
+    }
+    axis->size = steps;
+    axis->stride = (int64_t)self->slot;
+    move_axes(self, self->piece_axis, self->piece - self->inner_backward * (int64_t)width, to);
+    *axis = whole;
+    return STATUS_OK;
+}
+
 /* A piece of `steps` that begins (in the view's order) at an element of the input. */
 static Status fetch_piece(const Fetch *self, uint64_t steps, int64_t offset, uint8_t *to)
 {
     size_t width = self->view->element_bytes;
     Axis *axis = &self->axes[self->piece_axis];
     uint64_t span = self->inner_span + (steps - 1) * width_of(axis->stride), whole = axis->size;
+    if (self->slot > 0) return fetch_slots(self, steps, offset, to);
     int64_t backward = self->inner_backward + (axis->stride < 0 ? (int64_t)(steps - 1) * axis->stride : 0);
     TRY(tensor_read_elements(self->view->input, (uint64_t)(offset + backward), (size_t)span, self->piece));
     axis->size = steps;
@@ -143,6 +169,15 @@ static uint64_t steps_of_piece(const Fetch *self, const Axis *axis)
     return steps < axis->size ? steps : axis->size;
 }
 
+/* Steps that are too far apart to be read together, as many as there is room for. */
+static void plan_slots(Fetch *self, const Axis *axis)
+{
+    uint64_t slot = self->inner_span + SLOT_SPACE, room = PIECE_BYTES / self->view->element_bytes / slot;
+    if (self->part > 1 || room < 2) return;
+    self->slot = slot;
+    self->part = room < axis->size ? room : axis->size;
+}
+
 static void plan_piece(Fetch *self)
 {
     self->inner_span = 1;
@@ -150,49 +185,39 @@ static void plan_piece(Fetch *self)
     for (;;) {
         const Axis *axis = &self->axes[self->piece_axis];
         self->part = steps_of_piece(self, axis);
-        if (self->part < axis->size || self->piece_axis == 0) return;
+        if (self->part < axis->size) plan_slots(self, axis);
+        if (self->slot > 0 || self->part < axis->size || self->piece_axis == 0) return;
         self->inner_span += (axis->size - 1) * width_of(axis->stride);
         if (axis->stride < 0) self->inner_backward += (int64_t)(axis->size - 1) * axis->stride;
         self->piece_axis--;
     }
 }
 
-/* ---- Blocks ---- */
-
-/* The output from element `first` on: `size` steps of `axis`, and all of the axes behind it. */
-static Status fill_block(const StridedView *view, int axis, uint64_t first, uint64_t size, uint8_t *bytes)
+/* Elements that are read for all of the axes. */
+static double read_count(const Fetch *self)
 {
-    Arena scratch = {0};
-    Fetch self = {.view = view, .axis_count = view->rank - axis};
-    self.axes = ARENA_NEW_ARRAY(&scratch, Axis, (size_t)self.axis_count);
-    uint64_t destination = 1;
-    int64_t offset = view->start;
-    for (int k = view->rank - 1; k >= 0; k--) {
-        offset += (int64_t)(first % view->dims[k]) * view->strides[k];
-        first /= view->dims[k];
-        if (k < axis) continue;
-        uint64_t count = k == axis ? size : view->dims[k];
-        self.axes[k - axis] = (Axis){count, view->strides[k], destination};
-        destination *= count;
+    const Axis *axis = &self->axes[self->piece_axis];
+    double count = (double)self->inner_span * (double)axis->size;
+    if (self->slot == 0) {
+        double pieces = ((double)axis->size + (double)self->part - 1) / (double)self->part;
+        count = pieces * ((double)self->inner_span + (double)(self->part - 1) * (double)width_of(axis->stride));
     }
-    sort_axes(self.axes, self.axis_count);
-    plan_piece(&self);
-    self.piece = memory_allocate(PIECE_BYTES);
-    Status status = fetch_axes(&self, 0, offset, bytes);
-    memory_free(self.piece);
-    arena_free(&scratch);
-    return status;
+    for (int outer = 0; outer < self->piece_axis; outer++) count *= (double)self->axes[outer].size;
+    return count;
 }
 
+/* ---- Blocks ---- */
+
+/* `size` steps of `axis`, and all of the axes behind it: `count` elements from `first` on. */
 typedef struct BlockPlace {
     int axis;
-    uint64_t first, size, count; /* first element, steps of the axis, elements */
+    uint64_t first, size, count;
 } BlockPlace;
 
 /* The block that an element is in: as many steps of the outermost axis as fit. */
-static BlockPlace place_of(const StridedView *self, uint64_t at)
+static BlockPlace place_of(const StridedView *self, uint64_t at, size_t byte_count)
 {
-    uint64_t capacity = RECIPE_BLOCK_BYTES / self->element_bytes, inner = 1;
+    uint64_t capacity = byte_count / self->element_bytes, inner = 1;
     int axis = self->rank - 1;
     while (axis > 0 && self->dims[axis] <= capacity / inner) inner *= self->dims[axis--];
     uint64_t steps = capacity / inner < self->dims[axis] ? capacity / inner : self->dims[axis];
@@ -204,15 +229,71 @@ static BlockPlace place_of(const StridedView *self, uint64_t at)
     return place;
 }
 
+/* out_offset: of its first element in the input. */
+static void plan_block(const StridedView *view, const BlockPlace *place, Arena *arena, Fetch *out, int64_t *out_offset)
+{
+    *out = (Fetch){.view = view, .axis_count = view->rank - place->axis};
+    out->axes = ARENA_NEW_ARRAY(arena, Axis, (size_t)out->axis_count);
+    uint64_t destination = 1, first = place->first;
+    *out_offset = view->start;
+    for (int k = view->rank - 1; k >= 0; k--) {
+        *out_offset += (int64_t)(first % view->dims[k]) * view->strides[k];
+        first /= view->dims[k];
+        if (k < place->axis) continue;
+        uint64_t count = k == place->axis ? place->size : view->dims[k];
+        out->axes[k - place->axis] = (Axis){count, view->strides[k], destination};
+        destination *= count;
+    }
+    sort_axes(out->axes, out->axis_count);
+    plan_piece(out);
+}
+
+static Status fill_block(const StridedView *view, const BlockPlace *place, uint8_t *bytes)
+{
+    Arena scratch = {0};
+    Fetch self;
+    int64_t offset;
+    plan_block(view, place, &scratch, &self, &offset);
+    self.piece = memory_allocate(PIECE_BYTES);
+    Status status = fetch_axes(&self, 0, offset, bytes);
+    memory_free(self.piece);
+    arena_free(&scratch);
+    return status;
+}
+
+/* Are elements of a block so far apart that much else is read with them, or little at a time? */
+static bool is_spread(const StridedView *view, const BlockPlace *place)
+{
+    enum { MOST_TIMES = 4, SMALL_BYTES = 1024 };
+    Arena scratch = {0};
+    Fetch self;
+    int64_t offset;
+    plan_block(view, place, &scratch, &self, &offset);
+    bool is_small = self.slot > 0 && self.inner_span * view->element_bytes <= SMALL_BYTES;
+    bool is_it = is_small || read_count(&self) > MOST_TIMES * (double)place->count;
+    arena_free(&scratch);
+    return is_it;
+}
+
+/* Does the block hold all, or is it the last that is read? Then nothing is saved by a larger one. */
+static bool is_rest(const StridedView *self, const BlockPlace *place)
+{
+    uint64_t count = 1;
+    for (int axis = 0; axis < self->rank; axis++) count *= self->dims[axis];
+    return place->first + place->count >= count;
+}
+
 static Status find_block(const StridedView *self, uint64_t at, RecipeBlock **out)
 {
     Model *model = self->input->model;
     *out = recipe_block_find(model, self, at);
     if (*out) return STATUS_OK;
-    *out = recipe_block_take(model, self);
+    BlockPlace place = place_of(self, at, RECIPE_BLOCK_BYTES);
+    bool wants_large = !is_rest(self, &place) && is_spread(self, &place);
+    *out = wants_large ? recipe_block_take_large(model, self) : recipe_block_take(model, self);
     if (!*out) return STATUS_OK;
-    BlockPlace place = place_of(self, at);
-    Status status = fill_block(self, place.axis, place.first, place.size, (*out)->bytes);
+    place = place_of(self, at, (*out)->byte_count);
+    Status status = fill_block(self, &place, (*out)->bytes);
     recipe_block_done(*out, self, place.first, place.count, status_is_ok(status));
     return status;
 }
