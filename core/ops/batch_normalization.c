@@ -69,8 +69,7 @@ bool batch_normalization_writes(const Node *node, int64_t version, uint32_t inde
 {
     enum { MEAN = 3, VARIANCE = 4 };
     bool is_statistic = index == MEAN || index == VARIANCE;
-    return is_statistic && node_is(node, "BatchNormalization") && version < 14 &&
-           batch_normalization_trains(node, version);
+    return is_statistic && node_is(node, "BatchNormalization") && batch_normalization_trains(node, version);
 }
 
 /* ---- Evaluation: inference only ---- */

@@ -9,8 +9,8 @@
  * before, outputs beyond Y do, read or not, and before version 7 an attribute that is 0 unless it is given. */
 bool batch_normalization_trains(const Node *node, int64_t version);
 
-/* Does the node write what it makes of the running mean and variance over the constants that it read, as training before
- * version 14 does? ONNX asks for that up to version 6, and runtimes went on with it. Input `index` is one of the two. */
+/* Does the node write what it makes of the running mean and variance over the constants that it read as input `index`?
+ * ONNX asks for that up to version 6, and onnxruntime does it in all versions. */
 bool batch_normalization_writes(const Node *node, int64_t version, uint32_t index);
 
 #endif

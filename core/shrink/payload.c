@@ -23,7 +23,7 @@ static uint8_t last_byte_mask(const Tensor *tensor)
     uint64_t elements = 0;
     if (!dtype || !tensor_element_count(tensor, &elements)) return 0xff;
     unsigned used_bits = (unsigned)(elements % 8) * dtype->bits % 8;
-    return used_bits == 0 ? 0xff : (uint8_t)((1u << used_bits) - 1);
+    return (uint8_t)(used_bits == 0 ? 0xffu : (1u << used_bits) - 1);
 }
 
 static Status open_tensor(Payload *self, Tensor *tensor)

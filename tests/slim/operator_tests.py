@@ -101,6 +101,8 @@ def main():
         for case in all_cases():
             check(case, hone, counts)
     print(f"{counts['passed']} passed, {counts['failed']} failed, {counts['skipped']} skipped")
+    sys.exit(counts["failed"] > 0)
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -60,8 +60,9 @@ def open_session(content):
 
 
 def try_run(session, feed):
+    """On copies: onnxruntime's BatchNormalization in training writes over its inputs, those behind an Identity too."""
     try:
-        return session.run(None, feed), ""
+        return session.run(None, {name: array.copy() for name, array in feed.items()}), ""
     except Exception as error:  # its exceptions have no common class
         return None, str(error).replace("\n", " ")[:600]
 
@@ -165,9 +166,17 @@ def is_same(a, b, how):
     return same_bits(a, b) if how == "bits" else same_numbers(a, b)
 
 
+def output_pairs(names, right, got):
+    """(index, name, array, array); those of a sequence one by one."""
+    for index, (name, a, b) in enumerate(zip(names, right, got)):
+        if isinstance(a, list) != isinstance(b, list) or isinstance(a, list) and len(a) != len(b):
+            raise Wrong(f"output {name} is no sequence of the same length any more")
+        for one, other in zip(a, b) if isinstance(a, list) else [(a, b)]:
+            yield index, name, np.asarray(one), np.asarray(other)
+
+
 def compare_outputs(before, feed, right, got, how):
-    for index, (name, a, b) in enumerate(zip(before.names, right, got)):
-        a, b = np.asarray(a), np.asarray(b)
+    for index, name, a, b in output_pairs(before.names, right, got):
         if is_same(a, b, how) or how == "rounding" and is_unstable(before, feed, right, index, distance(a, b)):
             continue
         if a.size == b.size == 0 and b"Loop" in before.content:  # of no rounds, whose sizes onnxruntime does not know
