@@ -29,6 +29,13 @@ static Inferred check_inputs(InferContext *c)
     return INFER_DONE;
 }
 
+static Inferred check_outputs(InferContext *c)
+{
+    if (c->output_count > 0 && !schema_output(c->schema, c->output_count - 1))
+        return infer_invalid(c, "it has %zu outputs, and may have %zu", c->output_count, c->schema->output_count);
+    return INFER_DONE;
+}
+
 static bool is_tensor(const Fact *fact)
 {
     return fact->kind == TYPE_TENSOR || fact->kind == TYPE_SPARSE_TENSOR;
@@ -104,6 +111,7 @@ static Inferred infer_operator(InferContext *c)
 {
     Inferred inferred = check_attributes(c);
     if (inferred == INFER_DONE) inferred = check_inputs(c);
+    if (inferred == INFER_DONE) inferred = check_outputs(c);
     if (inferred != INFER_DONE) return inferred;
     Inferred types = check_types(c);
     const char *reason = c->reason;

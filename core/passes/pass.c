@@ -40,6 +40,17 @@ Value *pass_output(const Node *node, uint32_t index)
     return index < node->output_count ? node->outputs[index] : NULL;
 }
 
+bool pass_has_fitting_outputs(const PassRunner *self, const Node *node)
+{
+    if (node->output_count == 1 && node->outputs[0]) return true;
+    const Schema *schema =
+        node_has_onnx_domain(node) ? infer_schema(self->infer, node->graph, node->op_type->text) : NULL;
+    if (!schema || node->output_count == 0) return true;
+    const SchemaOperand *first = schema_output(schema, 0);
+    return schema_output(schema, node->output_count - 1) &&
+           (node->outputs[0] || !first || first->arity == ARITY_OPTIONAL);
+}
+
 Node *pass_producer(PassContext *c, const Node *node, uint32_t index, const char *op_types)
 {
     const Value *value = pass_input(node, index);
@@ -47,6 +58,7 @@ Node *pass_producer(PassContext *c, const Node *node, uint32_t index, const char
     Node *producer = value->producer;
     if (op_types && !pass_is_one_of(producer, op_types)) return NULL;
     const PassLimits *limits = c->runner->limits;
+    if (!pass_has_fitting_outputs(c->runner, producer)) return NULL;
     return !node_has_references(producer) && limits->may_change(limits->context, producer) ? producer : NULL;
 }
 

@@ -58,6 +58,9 @@ struct PassRunner {
 /* Is the node of one of these operators of ai.onnx (separated by spaces)? */
 bool pass_is_one_of(const Node *node, const char *op_types);
 
+/* Has the node no more outputs than its operator, and the first where that must be there? Passes look at no other. */
+bool pass_has_fitting_outputs(const PassRunner *self, const Node *node);
+
 /* ---- The edit: what verbs tell ---- */
 
 void pass_note_touched(PassRunner *self, Node *node);

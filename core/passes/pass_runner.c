@@ -73,7 +73,7 @@ static bool rewrite_once(PassRunner *self, Node *node, const PassList *list)
 static void look_at(PassRunner *self, Node *node)
 {
     self->look_count++;
-    if (!node->graph || node_has_references(node)) return;
+    if (!node->graph || node_has_references(node) || !pass_has_fitting_outputs(self, node)) return;
     if (!self->limits->may_change(self->limits->context, node)) return;
     const PassList *list = passes_for(self, node);
     for (int count = 0; count < MAX_REWRITES_AT_ONCE && node->graph; count++) {
