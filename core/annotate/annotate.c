@@ -47,11 +47,10 @@ static const Type *inner_type(const Type *type)
     return type;
 }
 
-static void count_declared(AnnotateRun *self, Value *value)
+/* Before and after in one way, so that they can be compared. */
+static void count_declared(const Value *value, AnnotateCounts *counts)
 {
-    AnnotateCounts *counts = &self->result->before;
     const Type *type = inner_type(value->info ? value->info->type : NULL);
-    self->result->value_count++;
     if (!type || type->dtype == 0) return;
     counts->dtypes++;
     if (!type->has_shape) return;
@@ -67,26 +66,21 @@ static void count_declared(AnnotateRun *self, Value *value)
     counts->numbers += are_numbers;
 }
 
+static void count_before(AnnotateRun *self, Value *value)
+{
+    self->result->value_count++;
+    count_declared(value, &self->result->before);
+}
+
+static void count_now(AnnotateRun *self, Value *value)
+{
+    count_declared(value, &self->result->after);
+}
+
 static const Fact *inner_fact(const Fact *fact)
 {
     while (!is_tensor(fact->kind) && fact->element) fact = fact->element;
     return fact;
-}
-
-static void count_inferred(AnnotateRun *self, Value *value)
-{
-    AnnotateCounts *counts = &self->result->after;
-    const Fact *fact = inner_fact(value_fact(value));
-    counts->dtypes += fact->dtype != 0;
-    if (!fact->shape) return;
-    counts->ranks++;
-    bool has_all = true, are_numbers = true;
-    for (int axis = 0; axis < fact->shape->rank; axis++) {
-        are_numbers = are_numbers && dim_is_number(fact->shape->dims[axis], NULL);
-        has_all = has_all && !dim_is_newer(fact->shape->dims[axis], self->writer.premise_mark);
-    }
-    counts->shapes += has_all;
-    counts->numbers += are_numbers;
 }
 
 /* ---- Names ---- */
@@ -119,13 +113,26 @@ static void append_type(const Fact *fact, Text *text)
     if (text->size == 0) text_append(text, "?");
 }
 
-static void append_shape(const Shape *shape, Text *text)
+static void append_dim(const DeclaredDim *written, Text *text)
 {
-    if (!shape) return;
+    if (written->kind == DIM_PARAM && !name_is_empty(written->param))
+        text_append_bytes(text, name_bytes(written->param));
+    else if (written->kind == DIM_VALUE && written->value >= 0)
+        text_append_format(text, "%lld", (long long)written->value);
+    else text_append_char(text, '?');
+}
+
+/* written: what the file says now. shape: of what cannot be written. */
+static void append_shape(const Type *written, const Shape *shape, Text *text)
+{
+    if (written && !written->has_shape) return;
+    if (!written && !shape) return;
     text_append_char(text, '[');
-    for (int axis = 0; axis < shape->rank; axis++) {
+    int rank = written ? written->rank : shape->rank;
+    for (int axis = 0; axis < rank; axis++) {
         if (axis > 0) text_append(text, ", ");
-        dim_append(shape->dims[axis], text);
+        if (written) append_dim(&written->dims[axis], text);
+        else dim_append(shape->dims[axis], text);
     }
     text_append_char(text, ']');
 }
@@ -148,7 +155,7 @@ static void list_value(AnnotateRun *self, Value *value)
     listed->where = graph_path(value->graph, result->arena);
     append_type(fact, &text);
     listed->type = taken(result->arena, &text);
-    append_shape(inner_fact(fact)->shape, &text);
+    append_shape(inner_type(value->info ? value->info->type : NULL), inner_fact(fact)->shape, &text);
     listed->shape = taken(result->arena, &text);
     text_free(&text);
 }
@@ -224,6 +231,51 @@ static void write_ports(AnnotateRun *self)
         if (!graph->inputs.items[index]->initializer) write_value(self, graph->inputs.items[index]);
 }
 
+/* ---- Names of sizes ---- */
+
+typedef ARRAY(AnnotateSize) SizeArray;
+
+static const char *name_of_input_size(const AnnotateRun *self, const Value *value, int axis)
+{
+    const Type *declared = value->info ? value->info->type : NULL;
+    Dim dim = value_fact(value)->shape->dims[axis];
+    bool has_name = declared && declared->has_shape && declared->rank > axis && declared->dims[axis].kind == DIM_PARAM;
+    Bytes name;
+    if (has_name || !dim_is_symbol(dim, &name)) return NULL;
+    if (!hash_map_get(&self->writer.used, hash_map_pointer_key(dim))) return NULL;
+    return journal_name(self->result->journal, name_intern(&self->model->names, name));
+}
+
+static void list_input_sizes(const AnnotateRun *self, const Value *value, SizeArray *out)
+{
+    const Shape *shape = value_fact(value)->shape;
+    for (int axis = 0; shape && axis < shape->rank; axis++) {
+        const char *name = name_of_input_size(self, value, axis);
+        if (!name) continue;
+        const char *input = journal_name(self->result->journal, value->name);
+        array_push(out, (AnnotateSize){name, arena_format(self->result->arena, "size %d of input %s", axis, input)});
+    }
+}
+
+static void list_sizes(AnnotateRun *self)
+{
+    SizeArray sizes = {0};
+    AnnotateResult *result = self->result;
+    const Graph *graph = self->model->graph;
+    for (size_t index = 0; index < self->writer.made.count; index++) {
+        const SizeName *made = &self->writer.made.items[index];
+        array_push(&sizes, (AnnotateSize){journal_name(result->journal, made->name),
+                                          journal_name(result->journal, made->meaning)});
+    }
+    for (size_t index = 0; index < graph->inputs.count; index++)
+        list_input_sizes(self, graph->inputs.items[index], &sizes);
+    result->sizes = ARENA_NEW_ARRAY(result->arena, AnnotateSize, sizes.count);
+    if (sizes.count > 0) memcpy(result->sizes, sizes.items, sizes.count * sizeof *sizes.items);
+    result->size_count = sizes.count;
+    result->is_overridden = self->options.ignores_claims;
+    array_free(&sizes);
+}
+
 /* ---- Records ---- */
 
 static void record_written(AnnotateRun *self)
@@ -283,13 +335,15 @@ static void run_steps(AnnotateRun *self, const OptionSet *options)
     open_writer(self, option_flag(options, "strict"));
     infer_run(self->infer);
     name_all_symbols(self);
-    visit_values(self, count_declared);
-    visit_values(self, count_inferred);
+    type_writer_take_outputs(&self->writer);
+    visit_values(self, count_before);
+    write_graphs(self);
+    visit_values(self, count_now);
     uint64_t limit = (uint64_t)option_integer(options, "limit");
     self->list_limit = limit < result->value_count ? limit : result->value_count;
     result->values = ARENA_NEW_ARRAY(result->arena, AnnotateValue, (size_t)self->list_limit);
     visit_values(self, list_value);
-    write_graphs(self);
+    list_sizes(self);
     record_written(self);
     record_notes(self);
     type_writer_close(&self->writer);

@@ -12,7 +12,7 @@ extern const Option annotate_options[];
  * its bodies. */
 typedef struct AnnotateCounts {
     uint64_t dtypes, ranks;
-    uint64_t shapes;  /* every dim is a number or an expression of the sizes of the inputs */
+    uint64_t shapes;  /* every dim is a number or has a name */
     uint64_t numbers; /* every dim is a number */
 } AnnotateCounts;
 
@@ -24,6 +24,11 @@ typedef struct AnnotateValue {
     const char *shape; /* "[batch, 3]"; "" where the rank is not known */
 } AnnotateValue;
 
+/* A name that the file has for a size, and what it is: "dim_1", "2*width"; "x[1]", "size 1 of input x". */
+typedef struct AnnotateSize {
+    const char *name, *meaning;
+} AnnotateSize;
+
 typedef struct AnnotateResult {
     Arena *arena;     /* borrowed; set by the caller: holds strings of records and lists */
     Journal *journal; /* borrowed; set by the caller */
@@ -31,6 +36,9 @@ typedef struct AnnotateResult {
     AnnotateCounts before, after;
     AnnotateValue *values; /* [listed_count] the first of them in order: option limit */
     size_t listed_count;
+    AnnotateSize *sizes; /* [size_count] */
+    size_t size_count;
+    bool is_overridden; /* options gave sizes of inputs */
 } AnnotateResult;
 
 /* Runs the job. filesystem: where --op-schema is read. Fails (MODEL) where the model is broken, (USAGE) on names that it

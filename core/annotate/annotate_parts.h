@@ -22,6 +22,15 @@ void symbol_names_add(SymbolNames *self, const Fact *fact);
 bool symbol_names_has(const SymbolNames *self, const Name *name);
 void symbol_names_free(SymbolNames *self);
 
+/* Does an expression that a model declares say another size than the computed one? false: it says the same, or that is not
+ * known. */
+bool spelling_is_other(Bytes a, Bytes b);
+
+/* A name that was made for a size, and what it is: dim_1, 2*width. */
+typedef struct SizeName {
+    const Name *name, *meaning;
+} SizeName;
+
 /* How facts become types of the file. */
 typedef struct TypeWriter {
     Model *model;
@@ -30,13 +39,21 @@ typedef struct TypeWriter {
     bool is_strict;     /* names instead of expressions */
     bool is_overridden; /* the user gave sizes: what is declared may be stale */
     bool is_reshaped;   /* the user gave shapes: names of inputs' sizes too */
-    HashMap names;      /* expression -> Name: those that are not written out */
+    HashMap names;      /* expression, or the Name of one that is declared -> Name: those that are not written out */
+    HashMap spellings;  /* expression -> Name: as an output of the model declares it, where names are strict */
+    HashMap ports;      /* names that outputs of the model declare -> themselves, where names are strict */
+    HashMap meant;      /* Name that an output declares -> its Dim */
+    HashMap used;       /* Dim of a symbol that is written -> itself */
+    ARRAY(SizeName) made;
     HashMap taken;      /* names that mean something already -> themselves */
     size_t last_number; /* of the names made here */
 } TypeWriter;
 
 /* The fields above are set, the others zeros. */
 void type_writer_open(TypeWriter *self);
+
+/* Of strict names, when facts are known: what the outputs of the model declare. */
+void type_writer_take_outputs(TypeWriter *self);
 void type_writer_close(TypeWriter *self);
 
 /* The type to write for a value of this fact, which the file declares as `declared` (NULL: not at all): NULL where that

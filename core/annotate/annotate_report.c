@@ -48,12 +48,21 @@ void annotate_report_json(const AnnotateResult *self, JsonWriter *json)
         json_end_object(json);
     }
     json_end_array(json);
+    json_key(json, "sizes");
+    json_begin_array(json);
+    for (size_t index = 0; index < self->size_count; index++) {
+        json_begin_object(json);
+        write_text(json, "name", self->sizes[index].name);
+        write_text(json, "meaning", self->sizes[index].meaning);
+        json_end_object(json);
+    }
+    json_end_array(json);
     journal_write_json(self->journal, json);
 }
 
 /* ---- Text ---- */
 
-enum { INDENT = 2, SHOWN_REASONS = 20 };
+enum { INDENT = 2, SHOWN_REASONS = 20, SHOWN_SIZES = 20 };
 
 static void add_count(Table *table, uint64_t count)
 {
@@ -81,10 +90,27 @@ static void append_counts(const AnnotateResult *self, int width, Text *text)
     table_add(&table, "now");
     add_row(&table, "type", self->before.dtypes, self->after.dtypes);
     add_row(&table, "rank", self->before.ranks, self->after.ranks);
-    add_row(&table, "shape, in sizes of the inputs", self->before.shapes, self->after.shapes);
+    add_row(&table, "shape, numbers and names", self->before.shapes, self->after.shapes);
     add_row(&table, "shape, all numbers", self->before.numbers, self->after.numbers);
     table_append(&table, INDENT, width, text);
     table_free(&table);
+    if (self->is_overridden)
+        text_append(
+            text, "  Sizes of inputs were given, so what the model said of inner values was dropped and found anew.\n");
+}
+
+static void append_sizes(const AnnotateResult *self, int width, Text *text)
+{
+    if (self->size_count == 0) return;
+    Table table = {.column_count = 2, .is_shortened = {[1] = true}};
+    for (size_t index = 0; index < self->size_count && index < SHOWN_SIZES; index++) {
+        table_add_name(&table, bytes_of(self->sizes[index].name));
+        table_add_name(&table, bytes_of(self->sizes[index].meaning));
+    }
+    text_append(text, "\nNames of sizes\n");
+    table_append(&table, INDENT, width, text);
+    table_free(&table);
+    if (self->size_count > SHOWN_SIZES) text_append_format(text, "  and %zu more\n", self->size_count - SHOWN_SIZES);
 }
 
 static void append_values(const AnnotateResult *self, int width, Text *text)
@@ -166,5 +192,6 @@ void annotate_report_text(const AnnotateResult *self, int width, Text *text)
 {
     append_counts(self, width, text);
     append_values(self, width, text);
+    append_sizes(self, width, text);
     append_unknown(self, width, text);
 }

@@ -11,6 +11,23 @@ typedef struct Change {
     bool is_changed;
 } Change;
 
+static bool is_plain(const Name *name)
+{
+    for (size_t at = 0; at < name->size; at++) {
+        char letter = name->text[at];
+        bool is_letter = (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z') || letter == '_';
+        if (!is_letter && (at == 0 || letter < '0' || letter > '9')) return false;
+    }
+    return name->size > 0;
+}
+
+/* One that is written as it is also where names are strict: plain, or that of a size of the model's inputs and outputs. */
+static bool keeps_name(const TypeWriter *self, const Name *name)
+{
+    uint64_t key = hash_map_pointer_key(name);
+    return !self->is_strict || is_plain(name) || hash_map_get(&self->taken, key) || hash_map_get(&self->ports, key);
+}
+
 static bool is_strict_name(const Name *name)
 {
     static const char prefix[] = "dim_";
@@ -33,31 +50,50 @@ static Name *new_strict_name(TypeWriter *self)
     return name;
 }
 
-/* A name that an earlier run gave is taken again, so that a second run changes nothing. */
-static Name *strict_name(TypeWriter *self, Dim dim, const DeclaredDim *declared)
+/* A name that an earlier run gave is taken again, so that a second run changes nothing. of: the expression, or the Name
+ * that is none to be written; meaning: its text. */
+static Name *strict_name(TypeWriter *self, const void *of, const Name *meaning, const DeclaredDim *declared)
 {
-    uint64_t key = hash_map_pointer_key(dim);
+    uint64_t key = hash_map_pointer_key(of);
     Name *name = hash_map_get(&self->names, key);
     if (name) return name;
     if (declared && declared->kind == DIM_PARAM && is_strict_name(declared->param) &&
+        !symbol_names_has(&self->symbols, declared->param) &&
         !hash_map_get(&self->taken, hash_map_pointer_key(declared->param)))
         name = declared->param;
     else name = new_strict_name(self);
     hash_map_set(&self->names, key, name);
     hash_map_set(&self->taken, hash_map_pointer_key(name), name);
+    array_push(&self->made, (SizeName){name, meaning});
     return name;
+}
+
+static Name *dim_text(TypeWriter *self, Dim dim)
+{
+    Text text = {0};
+    dim_append(dim, &text);
+    Name *name = name_intern(&self->model->names, text_bytes(&text));
+    text_free(&text);
+    return name;
+}
+
+static void use_symbol(void *context, Dim symbol)
+{
+    TypeWriter *self = context;
+    hash_map_set(&self->used, hash_map_pointer_key(symbol), (void *)symbol);
 }
 
 static Name *dim_name(TypeWriter *self, Dim dim, const DeclaredDim *declared)
 {
     Bytes symbol;
-    if (dim_is_symbol(dim, &symbol) && symbol.size > 0) return name_intern(&self->model->names, symbol);
-    if (self->is_strict) return strict_name(self, dim, declared);
-    Text text = {0};
-    dim_append(dim, &text);
-    Name *name = name_intern(&self->model->names, text_bytes(&text));
-    text_free(&text);
-    return symbol_names_has(&self->symbols, name) ? strict_name(self, dim, declared) : name;
+    dim_visit_symbols(dim, use_symbol, self);
+    Name *text = dim_text(self, dim);
+    if (dim_is_symbol(dim, &symbol) && symbol.size > 0)
+        return keeps_name(self, text) ? text : strict_name(self, text, text, declared);
+    Name *spelling = hash_map_get(&self->spellings, hash_map_pointer_key(dim));
+    if (spelling) return spelling;
+    bool is_taken = self->is_strict || symbol_names_has(&self->symbols, text);
+    return is_taken ? strict_name(self, dim, text, declared) : text;
 }
 
 /* Names of inputs' sizes mean those. */
@@ -77,6 +113,11 @@ void type_writer_open(TypeWriter *self)
 
 void type_writer_close(TypeWriter *self)
 {
+    hash_map_free(&self->spellings);
+    hash_map_free(&self->ports);
+    hash_map_free(&self->meant);
+    hash_map_free(&self->used);
+    array_free(&self->made);
     hash_map_free(&self->names);
     hash_map_free(&self->taken);
     symbol_names_free(&self->symbols);
@@ -116,6 +157,44 @@ static bool is_stale_name(const TypeWriter *self, const Name *name)
     return self->is_reshaped && (was_input || symbol_names_has(&self->symbols, name));
 }
 
+/* Two sizes that are declared by one name: neither has it elsewhere. */
+static bool is_ambiguous(TypeWriter *self, Dim dim, const Name *declared)
+{
+    uint64_t key = hash_map_pointer_key(declared);
+    DimExpression *other = hash_map_get(&self->meant, key);
+    if (!other) hash_map_set(&self->meant, key, (void *)dim);
+    if (!other || other == dim) return false;
+    if (hash_map_get(&self->spellings, hash_map_pointer_key(other)) == declared)
+        hash_map_remove(&self->spellings, hash_map_pointer_key(other));
+    return true;
+}
+
+/* What an output declares is the name of its size everywhere. An expression that says something else is its alone. */
+static void take_spelling(TypeWriter *self, Dim dim, Name *declared)
+{
+    uint64_t key = hash_map_pointer_key(declared);
+    if (hash_map_get(&self->taken, key)) return;
+    hash_map_set(&self->ports, key, declared);
+    if (!dim || dim_is_number(dim, NULL) || dim_is_symbol(dim, NULL) || symbol_names_has(&self->symbols, declared))
+        return;
+    if (is_ambiguous(self, dim, declared) || hash_map_get(&self->spellings, hash_map_pointer_key(dim))) return;
+    if (is_plain(declared) || !spelling_is_other(name_bytes(declared), name_bytes(dim_text(self, dim))))
+        hash_map_set(&self->spellings, hash_map_pointer_key(dim), declared);
+}
+
+void type_writer_take_outputs(TypeWriter *self)
+{
+    const Graph *graph = self->model->graph;
+    for (size_t index = 0; self->is_strict && index < graph->outputs.count; index++) {
+        const GraphOutput *output = &graph->outputs.items[index];
+        const Type *type = output->value && output->info ? output->info->type : NULL;
+        const Shape *shape = output->value ? value_fact(output->value)->shape : NULL;
+        for (int axis = 0; type && shape && shape->rank == type->rank && axis < type->rank; axis++)
+            if (type->dims[axis].kind == DIM_PARAM && !name_is_empty(type->dims[axis].param))
+                take_spelling(self, shape->dims[axis], type->dims[axis].param);
+    }
+}
+
 /* Is what is declared to stay? After a change of the inputs a declared number is stale until it is found again. */
 static bool keeps_dim(const Change *change, Dim dim, const DeclaredDim *declared)
 {
@@ -131,10 +210,22 @@ static bool is_same_dim(const DeclaredDim *a, const DeclaredDim *b)
     return a->kind == b->kind && a->value == b->value && a->param == b->param;
 }
 
+/* Is what is declared to stay, but as a name? */
+static bool renames_dim(const Change *change, const DeclaredDim *declared)
+{
+    return !change->is_interface && declared->kind == DIM_PARAM && !name_is_empty(declared->param) &&
+           !keeps_name(change->writer, declared->param);
+}
+
 static DeclaredDim merged_dim(Change *change, Dim dim, const DeclaredDim *declared)
 {
-    if (declared && keeps_dim(change, dim, declared)) return *declared;
-    DeclaredDim merged = dim_to_declare(change->writer, dim, declared);
+    bool is_kept = declared && keeps_dim(change, dim, declared);
+    if (is_kept && !renames_dim(change, declared)) return *declared;
+    DeclaredDim merged;
+    if (is_kept) {
+        Name *name = strict_name(change->writer, declared->param, declared->param, NULL);
+        merged = (DeclaredDim){.kind = DIM_PARAM, .param = name};
+    } else merged = dim_to_declare(change->writer, dim, declared);
     merged.denotation = declared ? declared->denotation : NULL;
     if (!declared || !is_same_dim(&merged, declared)) change->is_changed = true;
     return merged;

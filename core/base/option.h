@@ -31,8 +31,8 @@ typedef struct Option {
     const char *choices;       /* "shrink|npy"; NULL else */
     const char *label;         /* for forms: "Smallest constant" */
     const char *help;          /* one sentence for people, ends with a full stop */
-    bool keeps_empty;          /* OPTION_LIST: an empty item between commas is one, for the job to refuse */
     const char *alias_of;      /* OPTION_ALIAS: "other-name" or "other-name=value"; NULL else */
+    bool keeps_empty;          /* OPTION_LIST: an empty item between commas is one, for the job to refuse */
 } Option;
 
 /* Values given by a user, checked against a table. */

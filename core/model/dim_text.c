@@ -18,6 +18,24 @@ static bool is_identifier(Bytes name)
     return true;
 }
 
+static size_t skip_digits(Bytes name, size_t at)
+{
+    while (at < name.size && name.data[at] >= '0' && name.data[at] <= '9') at++;
+    return at;
+}
+
+/* x[1], x[1]_, x[1]_2: as sizes of values are named. */
+static bool is_indexed(Bytes name)
+{
+    const uint8_t *bracket = name.size > 0 ? memchr(name.data, '[', name.size) : NULL;
+    size_t start = bracket ? (size_t)(bracket - name.data) : 0;
+    if (!bracket || !is_identifier((Bytes){name.data, start})) return false;
+    size_t at = skip_digits(name, start + 1);
+    if (at == start + 1 || at == name.size || name.data[at++] != ']') return false;
+    while (at < name.size && name.data[at] == '_') at = skip_digits(name, at + 1);
+    return at == name.size;
+}
+
 static void append_sum(Dim self, Text *text);
 
 static void append_in_parentheses(Dim self, Text *text)
@@ -82,7 +100,7 @@ static void append_name(const DimAtom *self, Text *text)
 
 static void append_symbol(const DimAtom *self, Text *text)
 {
-    bool is_bare = self->name.size == 0 || is_identifier(self->name);
+    bool is_bare = self->name.size == 0 || is_identifier(self->name) || is_indexed(self->name);
     if (!is_bare) text_append_char(text, '(');
     append_name(self, text);
     if (!is_bare) text_append_char(text, ')');

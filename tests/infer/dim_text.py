@@ -1,7 +1,8 @@
 """Reads the dims that tools write as texts: `floor((h + 1)/2) + 1`, `2*batch*sequence`, `min(a, b)`, `broadcast(a, b)`.
 
 A text is a tree of tuples: ("number", n), ("symbol", name), ("+", a, b)... or (function, arguments...). Names that are no
-identifiers stand in parentheses inside an expression and bare when alone, so which names exist (`names`) is told first.
+identifiers, nor one with an index as x[1], stand in parentheses inside an expression and bare when alone, so which names
+exist (`names`) is told first.
 Arithmetic is exact, in fractions: floor(x/y) is the floor of a quotient. What sympy writes is understood too.
 """
 import math
@@ -9,7 +10,7 @@ import re
 from fractions import Fraction
 from functools import lru_cache
 
-TOKEN = re.compile(r"\s*(?:(\d+)|([A-Za-z_]\w*)|(\*\*|[-+*/(),]))")
+TOKEN = re.compile(r"\s*(?:(\d+)|([A-Za-z_][\w.]*(?:\[\d+\](?:_\d*)*)?)|(\*\*|[-+*/(),]))")
 FUNCTIONS = {
     "floor": math.floor, "ceil": math.ceil, "ceiling": math.ceil, "abs": abs, "Abs": abs,
     "min": min, "max": max, "Min": min, "Max": max,

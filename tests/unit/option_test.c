@@ -4,16 +4,17 @@
 #include "check.h"
 
 static const Option table[] = {
-    {"mode", OPTION_CHOICE, OPTION_COMMON, NULL, "shrink", "shrink|npy|check", "Mode", "What to do.", NULL},
-    {"min-bytes", OPTION_INTEGER, OPTION_COMMON, "N", "4K", NULL, "Smallest constant", "Smaller ones stay.", NULL},
-    {"limit", OPTION_INTEGER, OPTION_MORE, "N", NULL, NULL, "Limit", "At most so many.", NULL},
-    {"keep", OPTION_LIST, OPTION_MORE, "NAME", NULL, NULL, "Keep", "Names that stay.", NULL},
-    {"skip", OPTION_LIST, OPTION_MORE, "NAME", "Cast,Shape", NULL, "Skip", "Operators left alone.", NULL},
-    {"title", OPTION_TEXT, OPTION_MORE, "TEXT", NULL, NULL, "Title", "Of the report.", NULL},
-    {"strict", OPTION_FLAG, OPTION_MORE, NULL, NULL, NULL, "Strict", "Warnings are errors.", NULL},
-    {"out", OPTION_TEXT, OPTION_CLI, "PATH", NULL, NULL, "Output", "Where to write.", NULL},
-    {"threshold", OPTION_INTEGER, OPTION_ALIAS, "N", NULL, NULL, "", "Another tool's word.", "min-bytes"},
-    {"npy", OPTION_FLAG, OPTION_ALIAS, NULL, NULL, NULL, "", "Another tool's flag.", "mode=npy"},
+    {"mode", OPTION_CHOICE, OPTION_COMMON, NULL, "shrink", "shrink|npy|check", "Mode", "What to do.", NULL, false},
+    {"min-bytes", OPTION_INTEGER, OPTION_COMMON, "N", "4K", NULL, "Smallest constant", "Smaller ones stay.", NULL,
+     false},
+    {"limit", OPTION_INTEGER, OPTION_MORE, "N", NULL, NULL, "Limit", "At most so many.", NULL, false},
+    {"keep", OPTION_LIST, OPTION_MORE, "NAME", NULL, NULL, "Keep", "Names that stay.", NULL, false},
+    {"skip", OPTION_LIST, OPTION_MORE, "NAME", "Cast,Shape", NULL, "Skip", "Operators left alone.", NULL, false},
+    {"title", OPTION_TEXT, OPTION_MORE, "TEXT", NULL, NULL, "Title", "Of the report.", NULL, false},
+    {"strict", OPTION_FLAG, OPTION_MORE, NULL, NULL, NULL, "Strict", "Warnings are errors.", NULL, false},
+    {"out", OPTION_TEXT, OPTION_CLI, "PATH", NULL, NULL, "Output", "Where to write.", NULL, false},
+    {"threshold", OPTION_INTEGER, OPTION_ALIAS, "N", NULL, NULL, "", "Another tool's word.", "min-bytes", false},
+    {"npy", OPTION_FLAG, OPTION_ALIAS, NULL, NULL, NULL, "", "Another tool's flag.", "mode=npy", false},
     {.name = NULL},
 };
 
@@ -165,9 +166,9 @@ static void test_json(void)
                                "\"skip\":[\"Cast\",\"Shape\"],\"title\":null,\"strict\":true}");
     text_clear(&text);
     static const Option small_table[] = {
-        {"mode", OPTION_CHOICE, OPTION_COMMON, NULL, "a", "a|b", "Mode", "What to do.", NULL},
-        {"n", OPTION_INTEGER, OPTION_MORE, "N", NULL, NULL, "Count", "How many.", NULL},
-        {"old", OPTION_FLAG, OPTION_ALIAS, NULL, NULL, NULL, "", "", "mode=a"},
+        {"mode", OPTION_CHOICE, OPTION_COMMON, NULL, "a", "a|b", "Mode", "What to do.", NULL, false},
+        {"n", OPTION_INTEGER, OPTION_MORE, "N", NULL, NULL, "Count", "How many.", NULL, false},
+        {"old", OPTION_FLAG, OPTION_ALIAS, NULL, NULL, NULL, "", "", "mode=a", false},
         {.name = NULL},
     };
     option_table_write_json(small_table, &(JsonWriter){.text = &text, .compact = true});
