@@ -45,7 +45,8 @@ bool pass_has_fitting_outputs(const PassRunner *self, const Node *node)
     if (node->output_count == 1 && node->outputs[0]) return true;
     const Schema *schema =
         node_has_onnx_domain(node) ? infer_schema(self->infer, node->graph, node->op_type->text) : NULL;
-    if (!schema || node->output_count == 0) return true;
+    if (node->output_count == 0) return true;
+    if (!schema) return node->outputs[0];
     const SchemaOperand *first = schema_output(schema, 0);
     return schema_output(schema, node->output_count - 1) &&
            (node->outputs[0] || !first || first->arity == ARITY_OPTIONAL);

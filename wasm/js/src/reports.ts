@@ -44,9 +44,18 @@ export interface InferReport extends ReportBase {
   readonly values: InferTotals;
   /** The first values of the model in its order: option "limit", which is 0 by default. */
   readonly shapes: readonly InferredValue[];
+  /** What names in `shapes` mean that are not the model's own. */
+  readonly sizes: readonly NamedSize[];
   readonly records: readonly RewriteRecord[];
   /** The nodes of which not all could be told: `what` is the operator, `name` the node's first output. */
   readonly refusals: readonly Refusal[];
+}
+
+export interface NamedSize {
+  /** "dim_1", "x[1]" */
+  readonly name: string;
+  /** "batch + 3", "size 1 of input x" */
+  readonly meaning: string;
 }
 
 /** Of `slim`, and of `fold`, which is a part of it. */
@@ -118,7 +127,7 @@ export interface InferTotals {
   readonly count: number;
   /** Entries of value_info, inputs and outputs that are new or other than before. */
   readonly written: number;
-  /** What the model declares. */
+  /** What the model declared, and declares. */
   readonly before: InferCounts;
   readonly after: InferCounts;
 }
@@ -127,7 +136,7 @@ export interface InferTotals {
 export interface InferCounts {
   readonly dtypes: number;
   readonly ranks: number;
-  /** Every dim is a number, or said by the sizes of the inputs; before: by any name. */
+  /** Every dim is a number, a name or an expression. */
   readonly shapes: number;
   readonly numbers: number;
 }
