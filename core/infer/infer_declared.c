@@ -179,10 +179,11 @@ static bool is_output_of_model(const Infer *self, const Value *value)
     return value->output_count > 0 && value->graph == self->model->graph;
 }
 
-static void shape_conflict(Infer *self, const Value *value, const Shape *computed)
+/* type: the value's, or what is in it. */
+static void shape_conflict(Infer *self, const Value *value, const Type *type, const Shape *computed)
 {
     Text left = {0}, right = {0};
-    append_declared(value->info->type->dims, value->info->type->rank, &left);
+    append_declared(type->dims, type->rank, &left);
     append_computed(computed, &right);
     conflict(self, value, text_of(&left), text_of(&right), is_output_of_model(self, value));
     text_free(&left);
@@ -241,7 +242,7 @@ static const Shape *merged_shape(Infer *self, const Value *value, const Shape *c
         return shape_of(self, type, trusted_dim);
     }
     if (shape_contradicts(self, type, computed)) {
-        shape_conflict(self, value, computed);
+        shape_conflict(self, value, type, computed);
         return computed;
     }
     const Shape *filled = filled_shape(self, type, computed, mark);
@@ -252,6 +253,24 @@ static const Shape *merged_shape(Infer *self, const Value *value, const Shape *c
 static bool is_tensor(TypeKind kind)
 {
     return kind == TYPE_TENSOR || kind == TYPE_SPARSE_TENSOR;
+}
+
+/* What is in a sequence, an optional or a map, as declared and as computed. */
+static void check_element(Infer *self, const Value *value, const Type *type, const Fact *computed)
+{
+    while (type && computed && type->kind == computed->kind && !is_tensor(type->kind)) {
+        type = type->element;
+        computed = computed->element;
+    }
+    if (!type || !computed || type->kind == TYPE_NONE || computed->kind == TYPE_NONE) return;
+    if (type->kind != computed->kind) {
+        conflict(self, value, "another kind of type in it", "this one", false);
+        return;
+    }
+    if (type->dtype != 0 && computed->dtype != 0 && type->dtype != computed->dtype)
+        conflict(self, value, dtype_long_name(type->dtype), dtype_long_name(computed->dtype), false);
+    if (type->has_shape && computed->shape && shape_contradicts(self, type, computed->shape))
+        shape_conflict(self, value, type, computed->shape);
 }
 
 static const Fact *merge_claim(Infer *self, const Value *value, const Fact *computed, uint32_t mark)
@@ -270,6 +289,7 @@ static const Fact *merge_claim(Infer *self, const Value *value, const Fact *comp
             merged.element = infer_claim(self, type->element);
             is_claimed = true;
         }
+        check_element(self, value, type->element, computed->element);
     } else {
         if (computed->dtype == 0) merged.dtype = dtype_of(type->dtype) ? type->dtype : 0;
         else if (type->dtype != 0 && type->dtype != computed->dtype)
