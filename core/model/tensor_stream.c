@@ -135,7 +135,7 @@ static Status read_six_bit_group(TensorStream *self, uint8_t packed[3], size_t *
     size_t value_count;
     TRY(read_numbers(self, 1, values, sizeof values, &value_count));
     uint32_t bits = 0;
-    for (size_t i = 0; i < value_count; i++) bits |= (uint32_t)(values[i] & 0x3f) << (6 * i);
+    for (size_t i = 0; i < sizeof values; i++) bits |= (uint32_t)(values[i] & 0x3f) << (6 * i);
     *out_count = (value_count * 6 + 7) / 8;
     for (size_t i = 0; i < *out_count; i++) packed[i] = (uint8_t)(bits >> (8 * i));
     return STATUS_OK;

@@ -38,10 +38,10 @@ static Status read_exactly(ElementReader *self, uint8_t *destination, size_t siz
 
 static Status read_number(ElementReader *self, size_t size, uint64_t *out, bool *out_is_whole)
 {
-    uint8_t bytes[8];
+    uint8_t bytes[8] = {0};
     TRY(read_exactly(self, bytes, size, out_is_whole));
     *out = 0;
-    for (size_t i = 0; i < size && *out_is_whole; i++) *out |= (uint64_t)bytes[i] << (8 * i);
+    for (size_t i = 0; i < sizeof bytes && *out_is_whole; i++) *out |= (uint64_t)bytes[i] << (8 * i);
     return STATUS_OK;
 }
 
