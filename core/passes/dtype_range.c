@@ -1,5 +1,7 @@
 #include "passes/dtype_range.h"
 
+#include <math.h>
+
 #include "kernels/lane.h"
 
 /* The bits of whole numbers that a dtype has beside the sign, and, of floating point, those of the exponent. */
@@ -32,4 +34,35 @@ bool dtype_holds(int32_t wide, int32_t narrow)
     if (wide == DTYPE_BOOL || from->digits > to->digits || (from->has_sign && !to->has_sign)) return false;
     return from->exponent_bits <=
            to->exponent_bits; /* an integer that fits the digits is below infinity, in float16 too */
+}
+
+/* ---- Floating point: digits, the hidden one included, and the least exponent of a number that has them all ---- */
+
+static const Range *floating_range(int32_t dtype)
+{
+    const Range *range = range_of(dtype);
+    return range && range->exponent_bits > 0 ? range : NULL;
+}
+
+static int exponent_bias(const Range *range)
+{
+    return (1 << (range->exponent_bits - 1)) - 1;
+}
+
+double dtype_largest(int32_t dtype)
+{
+    const Range *range = floating_range(dtype);
+    return range ? ldexp(2 - ldexp(1, 1 - range->digits), exponent_bias(range)) : INFINITY;
+}
+
+double dtype_smallest_normal(int32_t dtype)
+{
+    const Range *range = floating_range(dtype);
+    return range ? ldexp(1, 1 - exponent_bias(range)) : 0;
+}
+
+double dtype_smallest(int32_t dtype)
+{
+    const Range *range = floating_range(dtype);
+    return range ? ldexp(1, 2 - exponent_bias(range) - range->digits) : 0;
 }

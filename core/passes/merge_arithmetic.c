@@ -13,12 +13,13 @@
  *
  * Integers: Add, Sub and Mul, exact, for they wrap; never Div, which truncates. Floating point: rounding, and only
  * where nothing is lost but the last bits: terms of the same sign, as (x + 8388608) - 8388608 rounds to integers and
- * (200 - x) - 200 is not -x; factors that both grow or both shrink, or are between 2^-32 and 2^32 in a format of at
+ * (200 - x) - 200 is not -x, whose sum the dtype holds; factors that both grow or both shrink, or are between 2^-32 and 2^32 in a format of at
  * least 8 bits of exponent, so that no step overflows that did not before; never c2 / (c1 / x). Needs: opset 7, small
  * constants, no more elements than the larger one has, and that nobody else reads a. */
 #include <math.h>
 
 #include "passes/constant_pair.h"
+#include "passes/dtype_range.h"
 #include "passes/pass_runner.h"
 
 #define SUMS "Add Sub"
@@ -57,8 +58,9 @@ static Sum join(const Term *first, const Term *second)
 
 /* ---- Terms ---- */
 
-/* Writes the joined constant to values[count]. False: terms of different signs would cancel out. */
-static bool add_terms(const ConstantPair *pair, const Sum *sum, void *values)
+/* Writes the joined constant to values[count]; NULL, or why it cannot be: terms of different signs would cancel out, or
+ * the sum of two is infinite, where x with the one and then the other may be finite. */
+static const char *add_terms(const ConstantPair *pair, const Sum *sum, void *values)
 {
     for (size_t i = 0; i < pair->count; i++) {
         if (pair->lane != LANE_F64) {
@@ -67,10 +69,11 @@ static bool add_terms(const ConstantPair *pair, const Sum *sum, void *values)
             continue;
         }
         double a = sum->signs[0] * pair->numbers[0][i], b = sum->signs[1] * pair->numbers[1][i];
-        if (!isfinite(a + b) || (a < 0 && b > 0) || (a > 0 && b < 0)) return false;
+        if ((a < 0 && b > 0) || (a > 0 && b < 0)) return "they would cancel out";
+        if (!(fabs(a + b) <= dtype_largest(pair->dtype))) return "the sum may be out of range";
         ((double *)values)[i] = a + b;
     }
-    return true;
+    return NULL;
 }
 
 /* ---- Factors ---- */
@@ -91,8 +94,9 @@ static bool is_safe_pair(int32_t dtype, double a, double b)
 }
 
 /* Likewise, of factors. Both of them as divisors stay divisors: the product is what is divided by. */
-static bool multiply_factors(const ConstantPair *pair, const Sum *sum, void *values)
+static const char *multiply_factors(const ConstantPair *pair, const Sum *sum, void *values)
 {
+    static const char *const out_of_range = "the product may be out of range";
     double limit = ldexp(1, safe_exponent(pair->dtype));
     bool divides = sum->x_sign > 0 && sum->signs[0] < 0 && sum->signs[1] < 0;
     for (size_t i = 0; i < pair->count; i++) {
@@ -103,11 +107,11 @@ static bool multiply_factors(const ConstantPair *pair, const Sum *sum, void *val
         double a = pair->numbers[0][i], b = pair->numbers[1][i];
         double first = sum->signs[0] < 0 ? 1 / a : a, second = sum->signs[1] < 0 ? 1 / b : b;
         double joined = divides ? a * b : sum->signs[0] < 0 ? second / a : sum->signs[1] < 0 ? a / b : a * b;
-        if (!(fabs(joined) >= 1 / limit && fabs(joined) <= limit)) return false;
-        if (!is_safe_pair(pair->dtype, first, second)) return false;
+        if (!(fabs(joined) >= 1 / limit && fabs(joined) <= limit)) return out_of_range;
+        if (!is_safe_pair(pair->dtype, first, second)) return out_of_range;
         ((double *)values)[i] = joined;
     }
-    return true;
+    return NULL;
 }
 
 /* ---- Rewriting ---- */
@@ -144,9 +148,8 @@ static bool merge_terms(PassContext *c, Node *root, const Term *first, const Ter
     if (!is_joinable(&pair, &sum, first, second, is_sum) || !may_replace(first, second, &pair)) return false;
     if (!pass_kind_is_on(c, kind) || (!node_is(root, op_type) && !pass_may_create(c, op_type))) return false;
     void *values = arena_allocate_array(c->arena, 8, pair.count);
-    if (!(is_sum ? add_terms : multiply_factors)(&pair, &sum, values))
-        return pass_refuse(c, is_sum ? "two constants are not merged: they would cancel out"
-                                     : "two constants are not merged: the product may be out of range");
+    const char *why = (is_sum ? add_terms : multiply_factors)(&pair, &sum, values);
+    if (why) return pass_refuse(c, "two constants are not merged: %s", why);
     Value *constant = constant_pair_add(c, root, &pair, values);
     if (!node_is(root, op_type)) pass_set_operator(c, root, op_type);
     bool is_left = sum.x_sign < 0;
