@@ -6,14 +6,14 @@
  * Clip, Relu, and Min and Max with a scalar constant, in any order of two. Where the second one changes nothing of what
  * the first one gives, it goes; where its range is the result, it reads x; else it becomes a Clip.
  *
- * Exact, NaN included, which all of them hand on; but where one of them is Min or Max and a bound is 0, the sign of a
- * zero may differ: signed-zero. A Clip without a bound has that of the dtype, so it changes infinities, and stays.
- * Needs: constant bounds, the lower one not above the upper one, a shape that stays, and, where a goes, that nobody
- * else reads it. Left alone: 64 bit integers, Clip before version 6, Min and Max before version 8. */
-#include <float.h>
+ * Exact, NaN included, which all of them hand on; but where a bound is 0 and one of them is Min or Max, or a bound is
+ * -0, the sign of a zero may differ: signed-zero. A Clip without a bound has that of the dtype, so it changes infinities,
+ * and stays. Needs: constant bounds, the lower one not above the upper one, a shape that stays, and, where a goes, that
+ * nobody else reads it. Left alone: 64 bit integers, Clip before version 6, Min and Max before version 8. */
 #include <math.h>
 
 #include "kernels/lane.h"
+#include "passes/dtype_range.h"
 #include "passes/pass_rewrite.h"
 #include "passes/pass_runner.h"
 
@@ -25,18 +25,6 @@ typedef struct Clamp {
     uint32_t data;
     double low, high;
 } Clamp;
-
-/* The largest finite number; infinity where there is no other limit than that of the dtype itself. */
-static double limit_of(int32_t dtype)
-{
-    switch (dtype) {
-    case DTYPE_FLOAT: return FLT_MAX;
-    case DTYPE_DOUBLE: return DBL_MAX;
-    case DTYPE_FLOAT16: return 65504;
-    case DTYPE_BFLOAT16: return 0x1.FEp127;
-    default: return INFINITY;
-    }
-}
 
 /* ---- Reading ---- */
 
@@ -55,7 +43,7 @@ static bool read_clip(PassContext *c, Clamp *clamp, int32_t dtype)
         clamp->high = infer_float(look, "max");
         return dtype == DTYPE_FLOAT;
     }
-    double limit = limit_of(dtype);
+    double limit = dtype_largest(dtype);
     return read_bound(c, clamp->node, 1, -limit, &clamp->low) && read_bound(c, clamp->node, 2, limit, &clamp->high);
 }
 
@@ -91,19 +79,37 @@ static bool is_served(int32_t dtype)
            lane_of(dtype) != LANE_NONE;
 }
 
-static bool may_turn_zero(const Clamp *clamp)
+static bool is_extreme(const Clamp *clamp)
 {
-    bool is_extreme = node_is(clamp->node, "Min") || node_is(clamp->node, "Max");
-    return is_extreme && (clamp->low == 0 || clamp->high == 0);
+    return node_is(clamp->node, "Min") || node_is(clamp->node, "Max");
+}
+
+static bool has_zero(const Clamp *clamp)
+{
+    return clamp->low == 0 || clamp->high == 0;
+}
+
+/* Which zero comes of 0 and a bound of -0 is open. */
+static bool has_negative_zero(const Clamp *clamp)
+{
+    return (clamp->low == 0 && signbit(clamp->low)) || (clamp->high == 0 && signbit(clamp->high));
 }
 
 static RecordKind kind_of(const Clamp *first, const Clamp *second, int32_t dtype)
 {
     if (lane_of(dtype) != LANE_F64) return RECORD_EXACT;
-    bool has_zero = first->low == 0 || first->high == 0 || second->low == 0 || second->high == 0;
-    bool is_extreme = node_is(first->node, "Min") || node_is(first->node, "Max") || node_is(second->node, "Min") ||
-                      node_is(second->node, "Max");
-    return has_zero && is_extreme ? RECORD_SIGNED_ZERO : RECORD_EXACT;
+    if (has_negative_zero(first) || has_negative_zero(second)) return RECORD_SIGNED_ZERO;
+    bool is_open = (has_zero(first) || has_zero(second)) && (is_extreme(first) || is_extreme(second));
+    return is_open ? RECORD_SIGNED_ZERO : RECORD_EXACT;
+}
+
+/* The second one has no effect: whatever zeros the first one gives, it may turn them where it is Min, Max or has -0. */
+static RecordKind kind_of_dropping(const Clamp *first, const Clamp *second, int32_t dtype)
+{
+    if (lane_of(dtype) != LANE_F64) return RECORD_EXACT;
+    bool is_open = (has_zero(second) && is_extreme(second)) || has_negative_zero(second) ||
+                   (first && has_negative_zero(first) && has_zero(second));
+    return is_open ? RECORD_SIGNED_ZERO : RECORD_EXACT;
 }
 
 static double within(const Clamp *clamp, double number)
@@ -113,10 +119,10 @@ static double within(const Clamp *clamp, double number)
 
 /* ---- Rewriting ---- */
 
-static bool drop_second(PassContext *c, const Clamp *second, Node *root, int32_t dtype)
+/* first: NULL: it is not known. */
+static bool drop_second(PassContext *c, const Clamp *first, const Clamp *second, Node *root, int32_t dtype)
 {
-    bool is_floating = lane_of(dtype) == LANE_F64;
-    RecordKind kind = is_floating && may_turn_zero(second) ? RECORD_SIGNED_ZERO : RECORD_EXACT;
+    RecordKind kind = kind_of_dropping(first, second, dtype);
     if (!pass_kind_is_on(c, kind)) return false;
     if (!pass_try_forward(c, root->outputs[0], pass_input(root, second->data))) return false;
     pass_record(c, kind, "the range holds all that comes");
@@ -126,7 +132,7 @@ static bool drop_second(PassContext *c, const Clamp *second, Node *root, int32_t
 /* A bound of a Clip; NULL: left out, as that of the dtype. */
 static Value *make_bound(PassContext *c, Node *root, int32_t dtype, double number)
 {
-    return fabs(number) == limit_of(dtype) ? NULL : pass_add_number(c, root, dtype, 0, number);
+    return fabs(number) == dtype_largest(dtype) ? NULL : pass_add_number(c, root, dtype, 0, number);
 }
 
 static bool make_clip(PassContext *c, Node *root, Value *x, int32_t dtype, double low, double high)
@@ -153,7 +159,7 @@ static bool merge_two(PassContext *c, const Clamp *first, const Clamp *second, N
 {
     double low = within(second, first->low), high = within(second, first->high);
     RecordKind kind = kind_of(first, second, dtype);
-    if (low == first->low && high == first->high) return drop_second(c, second, root, dtype);
+    if (low == first->low && high == first->high) return drop_second(c, first, second, root, dtype);
     if (!pass_is_read_once(first->node->outputs[0]) || !pass_kind_is_on(c, kind)) return false;
     Value *x = pass_input(first->node, first->data);
     if (low == second->low && high == second->high) pass_set_input(c, root, second->data, x);
@@ -168,7 +174,7 @@ static bool merge_clips(PassContext *c, Node *root)
     int32_t dtype = pass_dtype(y);
     Clamp first, second;
     if (!y || !is_served(dtype) || !read_clamp(c, root, dtype, &second) || !pass_input(root, second.data)) return false;
-    if (second.low == -INFINITY && second.high == INFINITY) return drop_second(c, &second, root, dtype);
+    if (second.low == -INFINITY && second.high == INFINITY) return drop_second(c, NULL, &second, root, dtype);
     const Node *inner = pass_producer(c, root, second.data, CLAMPS);
     if (!inner || !read_clamp(c, inner, dtype, &first) || !pass_input(inner, first.data)) return false;
     return merge_two(c, &first, &second, root, dtype);
