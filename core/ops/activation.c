@@ -58,7 +58,7 @@ static bool relu_number(double a, double b, double *out)
 {
     (void)b;
     *out = a > 0 ? a : 0;
-    return true;
+    return !number_is_negative_zero(a);
 }
 
 static void relu_elements(InferContext *c)

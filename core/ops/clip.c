@@ -48,8 +48,9 @@ static void clip_numbers(InferContext *c, const Elements *x)
 {
     double numbers[FACT_MAX_ELEMENTS], low, high;
     if (!limit_number(c, "min", 1, -INFINITY, &low) || !limit_number(c, "max", 2, INFINITY, &high)) return;
+    if (number_is_negative_zero(low) || number_is_negative_zero(high)) return;
     for (size_t i = 0; i < x->count; i++) {
-        if (isnan(x->numbers[i])) return;
+        if (isnan(x->numbers[i]) || number_is_negative_zero(x->numbers[i])) return;
         numbers[i] = x->numbers[i] < low ? low : x->numbers[i];
         if (numbers[i] > high) numbers[i] = high;
     }

@@ -121,6 +121,11 @@ bool shape_broadcast_indices(const Shape *from, const Shape *to, size_t *out)
 
 /* ---- Operations ---- */
 
+bool number_is_negative_zero(double number)
+{
+    return number == 0 && signbit(number);
+}
+
 typedef struct Operand {
     const Elements *elements;
     size_t indices[FACT_MAX_ELEMENTS]; /* of the output's elements */

@@ -39,6 +39,9 @@ int64_t dtype_exact_limit(int32_t dtype);
 /* The smallest and largest value of an integer dtype (those of uint64 that fit int64); false: it is none. */
 bool dtype_integer_range(int32_t dtype, int64_t *out_lowest, int64_t *out_highest);
 
+/* Is it 0 with a sign? Which zero runtimes choose of two is open, and onnxruntime's Where adds up what it selects. */
+bool number_is_negative_zero(double number);
+
 /* A function of two elements, or of one (b is NULL, 0). NULL, false: not known. */
 typedef Dim (*DimOperation)(InferContext *c, Dim a, Dim b);
 typedef bool (*NumberOperation)(double a, double b, double *out);

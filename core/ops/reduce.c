@@ -87,7 +87,8 @@ static void reduce_dims(InferContext *c, const Elements *x, const size_t *places
     elements_set(c, 0, dims, out_count);
 }
 
-/* Of arithmetic only what is exact in any order: integers, the magnitudes of which come to an exact one too. */
+/* Of arithmetic only what is exact in any order: integers, the magnitudes of which come to an exact one too. Of others
+ * no zero of a sign, which may be as large as one without. */
 static void reduce_numbers(InferContext *c, const Elements *x, const size_t *places, size_t out_count,
                            const Reduction *reduction)
 {
@@ -98,6 +99,7 @@ static void reduce_numbers(InferContext *c, const Elements *x, const size_t *pla
         size_t at = places[i];
         double number = x->numbers[i], magnitude = fmax(1, fabs(number));
         if (!isfinite(number) || (reduction->is_arithmetic && number != trunc(number))) return;
+        if (!reduction->is_arithmetic && number_is_negative_zero(number)) return;
         numbers[at] = is_begun[at] ? reduction->of_numbers(numbers[at], number) : number;
         magnitudes[at] = is_begun[at] ? reduction->of_numbers(magnitudes[at], magnitude) : magnitude;
         if (magnitudes[at] > limit) return;

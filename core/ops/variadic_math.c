@@ -37,6 +37,12 @@ static void variadic_elements(InferContext *c, DimOperation of_dims, NumberOpera
     if (c->input_count > 1) elements_by_operation(c, of_dims, of_numbers);
 }
 
+/* Are both numbers, and no zeros of two signs? */
+static bool is_order_known(double a, double b)
+{
+    return !isnan(a) && !isnan(b) && (a != 0 || b != 0 || !signbit(a) == !signbit(b));
+}
+
 static Dim max_dim(InferContext *c, Dim a, Dim b)
 {
     return dim_max(c->dims, a, b);
@@ -45,7 +51,7 @@ static Dim max_dim(InferContext *c, Dim a, Dim b)
 static bool max_number(double a, double b, double *out)
 {
     *out = a > b ? a : b;
-    return !isnan(a) && !isnan(b);
+    return is_order_known(a, b);
 }
 
 static void max_elements(InferContext *c)
@@ -61,7 +67,7 @@ static Dim min_dim(InferContext *c, Dim a, Dim b)
 static bool min_number(double a, double b, double *out)
 {
     *out = a < b ? a : b;
-    return !isnan(a) && !isnan(b);
+    return is_order_known(a, b);
 }
 
 static void min_elements(InferContext *c)

@@ -35,6 +35,7 @@ static void choose_numbers(InferContext *c, const Choice *self, size_t count)
         Dim condition = self->condition->dims[self->condition_at[i]];
         if (!dim_is_number(condition, NULL)) return;
         numbers[i] = dim_is(condition, 0) ? self->y->numbers[self->y_at[i]] : self->x->numbers[self->x_at[i]];
+        if (number_is_negative_zero(numbers[i])) return;
     }
     infer_set_numbers(c, 0, numbers, count);
 }

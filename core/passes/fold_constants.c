@@ -3,7 +3,8 @@
  *     c = Transpose <perm = [1, 0]> (w)           # w: an initializer float[64, 3]
  *     y = MatMul (x, c)                     =>    y = MatMul (x, c__fold_constants)
  *
- * Exact where elements are moved, compared or converted, are integers, or come from + - * / and square roots; other
+ * Exact where elements are moved, compared or converted, are integers, or come from + - * / and square roots; but
+ * where Max, Min, Clip, Relu or Where choose from numbers with -0, the sign of a zero may differ: signed-zero. Other
  * results are rounded once, and runtimes may round them otherwise. Nodes in bodies and functions are folded where they
  * are. Large results are computed while they are written.
  *
@@ -17,6 +18,7 @@
 #include "passes/fold_cost.h"
 #include "passes/pass_parts.h"
 #include "passes/pass_rewrite.h"
+#include "passes/zero_sign.h"
 
 /* ---- What may be done ---- */
 
@@ -29,7 +31,7 @@ static bool is_integer(int32_t dtype)
 static RecordKind kind_of(PassContext *c, const Node *node)
 {
     const Schema *schema = pass_look(c, node)->schema;
-    if (schema && schema->row->flags & OP_EXACT) return RECORD_EXACT;
+    if (schema && schema->row->flags & OP_EXACT) return zero_sign_is_open(c, node) ? RECORD_SIGNED_ZERO : RECORD_EXACT;
     for (uint32_t index = 0; index < node->output_count; index++)
         if (node->outputs[index] && !is_integer(pass_dtype(node->outputs[index]))) return RECORD_ROUNDING;
     return RECORD_EXACT;
@@ -112,7 +114,9 @@ static bool fold_node(PassContext *c, Node *root)
     if (!why) why = bound_output(root);
     if (why) return pass_refuse(c, "kept: %s", why);
     RecordKind kind = kind_of(c, root);
-    if (!pass_kind_is_on(c, kind)) return pass_refuse(c, "kept: its result would be rounded");
+    if (!pass_kind_is_on(c, kind))
+        return pass_refuse(c, kind == RECORD_ROUNDING ? "kept: its result would be rounded"
+                                                      : "kept: runtimes may give a zero of its result another sign");
     Tensor **outputs = ARENA_NEW_ARRAY(c->arena, Tensor *, root->output_count);
     if (!evaluate_within(c, root, outputs) || !replace_outputs(c, root, outputs)) return false;
     pass_record(c, kind, "its inputs are constants, so it became its result");
