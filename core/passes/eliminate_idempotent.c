@@ -5,18 +5,24 @@
  *     y = Neg (b)      =>     a = Relu (x)
  *                             y = Neg (a)
  *
- * Exact, NaN and signed zeros included: Relu of Relu or of what is never negative; Abs of Abs or of what never has a
- * sign; Ceil, Floor and Round of one another, of Sign, and of a Cast from integers; Sign of Sign. */
+ * Exact, NaN and signed zeros included: Relu of Relu or of what is never negative (Abs of the least integer is that
+ * integer: floating point only); Abs of Abs or of what never has a sign; Ceil, Floor and Round of one another, of Sign, and of a Cast from integers; Sign of Sign. */
 #include "kernels/lane.h"
 #include "passes/pass_rewrite.h"
 
 typedef struct Unchanging {
     const char *op_type, *inner_types;
+    bool is_floating_only;
 } Unchanging;
 
 static const Unchanging table[] = {
-    {"Relu", "Relu Abs Sigmoid Softmax Exp"}, {"Abs", "Abs Sigmoid Softmax Exp"}, {"Ceil", "Ceil Floor Round Sign"},
-    {"Floor", "Ceil Floor Round Sign"},       {"Round", "Ceil Floor Round Sign"}, {"Sign", "Sign"},
+    {"Relu", "Relu Sigmoid Softmax Exp", false},
+    {"Relu", "Abs", true},
+    {"Abs", "Abs Sigmoid Softmax Exp", false},
+    {"Ceil", "Ceil Floor Round Sign", false},
+    {"Floor", "Ceil Floor Round Sign", false},
+    {"Round", "Ceil Floor Round Sign", false},
+    {"Sign", "Sign", false},
 };
 
 static bool is_rounding(const Node *node)
@@ -38,7 +44,8 @@ static bool eliminate_idempotent(PassContext *c, Node *root)
     bool holds = is_rounding(root) && is_cast_from_integers(c, root);
     if (!x || !y) return false;
     for (size_t i = 0; i < sizeof table / sizeof *table && !holds; i++)
-        holds = node_is(root, table[i].op_type) && pass_producer(c, root, 0, table[i].inner_types);
+        holds = node_is(root, table[i].op_type) && pass_producer(c, root, 0, table[i].inner_types) &&
+                (!table[i].is_floating_only || lane_of(pass_dtype(x)) == LANE_F64);
     if (!holds || !pass_try_forward(c, y, x)) return false;
     pass_record(c, RECORD_EXACT, "the function changes none of these values");
     return true;
