@@ -7,8 +7,10 @@
  * factor goes into alpha and beta; where there is no b, what is added takes its place, constant or not. Needs: k has
  * one element, or one for each column as its last axis, and at most two axes; only this node reads a. Where b is
  * there it is a constant that is the same for all rows. From version 7 on, which broadcasts as numpy does. */
+#include <float.h>
 #include <math.h>
 
+#include "passes/dtype_range.h"
 #include "passes/gemm_parts.h"
 #include "passes/linear.h"
 #include "passes/pass_rewrite.h"
@@ -18,7 +20,16 @@
 /* Attributes are float: of a Gemm in double the factor must be one. */
 static bool float_holds(double number, int32_t dtype)
 {
-    return isfinite((float)number) && (dtype != DTYPE_DOUBLE || (double)(float)number == number);
+    return dtype != DTYPE_DOUBLE || (double)(float)number == number;
+}
+
+/* Runtimes turn attributes to the dtype: what comes of one must be a number of both, with all its digits, or 0 where it
+ * was 0. */
+static bool is_in_range(double was, double number, int32_t dtype)
+{
+    double size = fabs(number);
+    if (was == 0) return true;
+    return size <= fmin(dtype_largest(dtype), FLT_MAX) && size >= fmax(dtype_smallest_normal(dtype), FLT_MIN);
 }
 
 static bool read_factor(PassContext *c, const Node *root, uint32_t index, double *out)
@@ -40,8 +51,11 @@ static bool scale_all(PassContext *c, Node *root, Node *gemm, uint32_t index)
     InferContext *look = pass_look(c, gemm);
     int32_t dtype = pass_dtype(pass_output(gemm, 0));
     if (infer_since(look) < 7 || !affine_dtype(dtype) || !read_factor(c, root, index, &factor)) return false;
-    double alpha = infer_float(look, "alpha") * factor, beta = infer_float(look, "beta") * factor;
+    double old_alpha = infer_float(look, "alpha"), old_beta = pass_input(gemm, 2) ? infer_float(look, "beta") : 0;
+    double alpha = old_alpha * factor, beta = old_beta * factor;
     if (!float_holds(alpha, dtype) || !float_holds(beta, dtype)) return false;
+    if (factor == 0 || !is_in_range(old_alpha, alpha, dtype) || !is_in_range(old_beta, beta, dtype))
+        return pass_refuse(c, "kept: alpha or beta of the Gemm would be 0, or out of range");
     if (!linear_is_read_once(c, gemm, root)) return false;
     pass_record(c, RECORD_ROUNDING, "the %s went into alpha and beta of the Gemm", root->op_type->text);
     pass_set_float(c, gemm, "alpha", (float)alpha);
@@ -77,8 +91,8 @@ static bool fuse_side(PassContext *c, Node *root, uint32_t index)
     if (!gemm) return false;
     if (take_addend(c, root, gemm, index)) return true;
     bool is_constant = pass_input(gemm, 1) && pass_constant(pass_input(gemm, 1));
-    if (!is_constant && scale_all(c, root, gemm, index)) return true;
-    return linear_of_gemm(c, gemm, &linear) && linear_take_arithmetic(c, &linear, root, index);
+    if (linear_of_gemm(c, gemm, &linear) && linear_take_arithmetic(c, &linear, root, index)) return true;
+    return !is_constant && scale_all(c, root, gemm, index);
 }
 
 static bool fuse(PassContext *c, Node *root)

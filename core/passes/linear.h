@@ -75,6 +75,10 @@ bool linear_is_wanted_by_all(PassContext *c, const Linear *self);
 /* *out: weights * scale, a recipe in the dtype of the weights. False: a refusal. */
 bool linear_scale_weights(PassContext *c, const Linear *self, const Affine *affine, Tensor **out);
 
+/* Does the dtype hold weights * scale: nothing becomes infinite, and what the smallest ones lose is little? Reads the
+ * weights, where the factors do not tell. False, too, where they cannot be read. */
+bool linear_range_holds(PassContext *c, const Linear *self, Tensor *weights, const Affine *affine);
+
 /* Of the input's side: turns what happens to the input into what that does to the output, which the bias can take:
  *
  *     sum of W * (x * scale + shift) = sum of (W * scale) * x + sum of W * shift

@@ -4,7 +4,7 @@
 #include "passes/linear.h"
 #include "recipes/recipe.h"
 
-/* Beyond it a factor may make weights infinite that were not: refused, since weights are not read to find out. */
+/* Beyond it a factor is no scale of weights: sums of what it makes large may overflow that did not. */
 static const double MAX_FACTOR = 4294967296.0;
 
 static void multiply(const Row *row)
@@ -42,32 +42,6 @@ static Tensor *scaled(PassContext *c, const Linear *self, Tensor *weights, const
     return recipe_reshape(recipe_elementwise(c->model, &form), weights->rank, weights->dims);
 }
 
-/* Half precision has little room: no weight may become infinite, and not most of them smaller than what it holds with
- * all its digits. */
-static bool half_holds(PassContext *c, Tensor *weights)
-{
-    TensorStream stream;
-    enum { CHUNK_BYTES = 64 * 1024 };
-    uint8_t *chunk = arena_allocate(c->arena, CHUNK_BYTES);
-    uint64_t normal_count = 0, subnormal_count = 0;
-    size_t size = 0;
-    bool is_finite = true;
-    Status status = tensor_stream_open(&stream, weights);
-    while (status_is_ok(status) && is_finite) {
-        status = tensor_stream_read(&stream, chunk, CHUNK_BYTES, &size);
-        if (size == 0) break;
-        for (size_t at = 0; at + 1 < size; at += 2) {
-            unsigned exponent = chunk[at + 1] & 0x7Cu, rest = (chunk[at + 1] & 0x03u) | chunk[at];
-            is_finite = is_finite && exponent != 0x7Cu;
-            normal_count += exponent != 0;
-            subnormal_count += exponent == 0 && rest != 0;
-        }
-    }
-    bool is_read = status_is_ok(status);
-    status_free(&status);
-    return is_read && is_finite && subnormal_count <= normal_count;
-}
-
 static bool factors_are_small(const Affine *affine)
 {
     for (uint64_t i = 0; i < affine->count; i++)
@@ -88,7 +62,9 @@ bool linear_scale_weights(PassContext *c, const Linear *self, const Affine *affi
     bool is_read = status_is_ok(status);
     status_free(&status);
     if (!is_read || !operand) return pass_refuse(c, "kept: the weight of the %s cannot be computed with", op_type);
+    if (!linear_range_holds(c, self, operand, affine))
+        return pass_refuse(c, "kept: %s cannot hold the scaled weight of the %s", dtype_long_name(tensor->dtype),
+                           op_type);
     *out = scaled(c, self, operand, affine);
-    return tensor->dtype != DTYPE_FLOAT16 || half_holds(c, *out) ||
-           pass_refuse(c, "kept: float16 cannot hold the scaled weight of the %s", op_type);
+    return true;
 }
