@@ -231,8 +231,8 @@ for (const threads of [false, true]) {
 
     test('infers anew for shapes and sizes that are given', async () => {
       for (const [options, wanted] of [
-        [{ 'input-shape': ['x=4,?'] }, { x: [4, null], twice: [4, '2*x[1]'], y: [4, '2*(x[1])'] }],
-        [{ 'input-shape': ['x=4', '?'] }, { x: [4, null], twice: [4, '2*x[1]'], y: [4, '2*(x[1])'] }],
+        [{ 'input-shape': ['x=4,?'] }, { x: [4, null], twice: [4, '2*x[1]'], y: [4, '2*x[1]'] }],
+        [{ 'input-shape': ['x=4', '?'] }, { x: [4, null], twice: [4, '2*x[1]'], y: [4, '2*x[1]'] }],
         [{ dim: 'batch=4,width=3' }, { x: [4, 3], twice: [4, 6], y: [4, 6] }],
         [{ dim: ['batch=4'], strict: true }, { x: [4, 'width'], twice: [4, 'dim_1'], y: [4, 'dim_1'] }],
       ]) {
