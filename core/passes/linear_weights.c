@@ -5,7 +5,7 @@
 #include "recipes/recipe.h"
 
 /* Beyond it a factor is no scale of weights: sums of what it makes large may overflow that did not. */
-static const double MAX_FACTOR = 4294967296.0;
+static const double MAX_FACTOR = 4294967296.0, MAX_ALPHA = 65536;
 
 static void multiply(const Row *row)
 {
@@ -49,6 +49,14 @@ static bool factors_are_small(const Affine *affine)
     return true;
 }
 
+/* Sums of the scaled weights are multiplied with alpha: where that is far from 1 they would leave the range in between. */
+static bool alpha_is_moderate(PassContext *c, const Node *node)
+{
+    if (!node_is(node, "Gemm")) return true;
+    double alpha = fabs(infer_float(pass_look(c, node), "alpha"));
+    return alpha == 0 || (alpha >= 1 / MAX_ALPHA && alpha <= MAX_ALPHA);
+}
+
 bool linear_scale_weights(PassContext *c, const Linear *self, const Affine *affine, Tensor **out)
 {
     const Value *value = pass_input(self->node, self->weights_index);
@@ -58,6 +66,8 @@ bool linear_scale_weights(PassContext *c, const Linear *self, const Affine *affi
         return affine_refuse_operand(c, value, "the weight", self->node);
     if (!factors_are_small(affine))
         return pass_refuse(c, "kept: a factor is too large for the weight of the %s", op_type);
+    if (!alpha_is_moderate(c, self->node))
+        return pass_refuse(c, "kept: alpha of the Gemm is too far from 1 to scale its weight");
     Status status = recipe_operand(tensor, &operand);
     bool is_read = status_is_ok(status);
     status_free(&status);
