@@ -2,6 +2,7 @@
 import numpy as np
 
 import control
+import extremes
 import layers
 import moves
 import operators
@@ -14,7 +15,7 @@ INPUT_KINDS = [("float", 4), ("float", 4), ("float", 4), ("float", 2), ("int64",
 # What a graph is rather made of.
 MOVES = moves.ALL + sizes.ALL
 MIXES = [operators.ALL + MOVES + layers.ALL + control.ALL + patterns.ALL, layers.ALL + operators.ALL[:12], MOVES + control.ALL[:4],
-         operators.ALL + control.ALL, MOVES + operators.ALL, patterns.ALL, patterns.ALL, patterns.ALL + MOVES]
+         operators.ALL + control.ALL, MOVES + operators.ALL, patterns.ALL, patterns.ALL, patterns.ALL + MOVES, extremes.ALL + operators.ALL[:6]]
 SPECIAL = [np.nan, np.inf, -np.inf, -0.0]
 OTHER_SIZES = [1, 1, 2, 3, 4, 5, 7]
 
