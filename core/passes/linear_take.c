@@ -1,6 +1,7 @@
 /* linear - factors and addends that go into weights and bias. */
 #include <math.h>
 
+#include "passes/dtype_range.h"
 #include "passes/linear.h"
 #include "passes/pass_rewrite.h"
 #include "passes/pass_runner.h"
@@ -62,6 +63,17 @@ static double *moved(PassContext *c, const Linear *self, const Affine *affine, c
     return result;
 }
 
+/* Is a number added that is so large that the sum is rounded to integers, or nearly, and then taken off again? */
+static bool cancels_out(int32_t dtype, const Affine *affine, const double *sums, uint64_t count)
+{
+    double large = dtype_smallest_normal(dtype) / dtype_smallest(dtype) / 16;
+    for (uint64_t i = 0; i < count && affine->shift; i++) {
+        double shift = fabs(affine->shift[affine->count == 1 ? 0 : i]);
+        if (shift >= large && fabs(sums[i]) < shift / 1024) return true;
+    }
+    return false;
+}
+
 static bool plan_bias(PassContext *c, const Linear *self, const Affine *affine, Plan *plan)
 {
     const Value *value = pass_input(bias_node(self), self->bias_index);
@@ -78,6 +90,8 @@ static bool plan_bias(PassContext *c, const Linear *self, const Affine *affine, 
     if (value && !bias_fits(self, pass_constant(value), count))
         return pass_refuse(c, "kept: the bias of the %s is not one number for each output channel", op_type);
     double *result = moved(c, self, affine, numbers, count);
+    if (value && cancels_out(dtype, affine, result, self->output_channels))
+        return pass_refuse(c, "kept: what is added and the bias of the %s would cancel out", op_type);
     if (!value && is_all(result, self->output_channels, 0)) return true;
     int64_t dims[] = {(int64_t)self->output_channels};
     plan->bias = linear_numbers_tensor(c, dtype, 1, dims, result, self->output_channels);
