@@ -14,7 +14,7 @@
 #include "passes/dtype_range.h"
 #include "passes/linear.h"
 
-enum { CHUNK_BYTES = 64 * 1024 };
+enum { CHUNK_BYTES = 256 * 1024 };
 
 /* One of so many may be lost. */
 enum { LOST_SHARE = 1024, LOST_SHARE_WITH_DECAYED = 16, LOST_SHARE_OF_HALF = 2 };
@@ -30,13 +30,12 @@ typedef struct Safe {
 #define ARE_SAFE(NAME, TYPE)                                                                                           \
     static bool NAME(const Safe *safe, const uint8_t *bytes, size_t count)                                             \
     {                                                                                                                  \
-        size_t outside = 0;                                                                                            \
-        TYPE least = (TYPE)(safe->least << 1), span = (TYPE)(safe->span << 1);                                         \
+        TYPE outside = 0, least = (TYPE)(safe->least << 1), span = (TYPE)(safe->span << 1);                            \
         for (size_t i = 0; i < count; i++) {                                                                           \
             TYPE bits;                                                                                                 \
             memcpy(&bits, bytes + i * sizeof bits, sizeof bits);                                                       \
             bits = (TYPE)(bits << 1);                                                                                  \
-            outside += ((TYPE)(bits - least) > span) & (bits != 0);                                                    \
+            outside |= (TYPE)(((TYPE)(bits - least) > span) & (bits != 0));                                            \
         }                                                                                                              \
         return outside == 0;                                                                                           \
     }
