@@ -17,6 +17,7 @@ from onnx import numpy_helper
 TOLERANCE = {"float16": 4e-3, "float32": 1e-5, "float64": 1e-6}  # doubles may have been floats
 NOISE = {"float16": 2e-3, "float32": 4e-7, "float64": 1e-15}
 NOISE_RUNS = 4
+FLOATS = (onnx.TensorProto.FLOAT, onnx.TensorProto.FLOAT16, onnx.TensorProto.DOUBLE)
 SECONDS = 20
 
 
@@ -175,8 +176,28 @@ def output_pairs(names, right, got):
             yield index, name, np.asarray(one), np.asarray(other)
 
 
+def is_finite(array):
+    return array.dtype.kind != "f" or bool(np.isfinite(array).all())
+
+
+def constants_of(model):
+    nodes = [node for owner in [model.graph, *model.functions] for node in owner.node if node.op_type == "Constant"]
+    values = [attribute.t for node in nodes for attribute in node.attribute if attribute.name == "value"]
+    return [numpy_helper.to_array(tensor) for tensor in [*model.graph.initializer, *values] if tensor.data_type in FLOATS]
+
+
+def without_overflow(before, feed, a, b):
+    """b with a's numbers where a step of the model itself overflowed: fused with the next it need not. Not where infinities are given."""
+    if a.dtype.kind != "f" or a.shape != b.shape or is_finite(a):
+        return b
+    is_given = not all(map(is_finite, [*feed.values(), *constants_of(before.graph.model)]))
+    return b if is_given else np.where(np.isfinite(a), b, a)
+
+
 def compare_outputs(before, feed, right, got, how):
     for index, name, a, b in output_pairs(before.names, right, got):
+        if how == "rounding":
+            b = without_overflow(before, feed, a, b)
         if is_same(a, b, how) or how == "rounding" and is_unstable(before, feed, right, index, distance(a, b)):
             continue
         if a.size == b.size == 0 and b"Loop" in before.content:  # of no rounds, whose sizes onnxruntime does not know
