@@ -133,7 +133,7 @@ static bool try_model(Bisection *self, uint64_t stop_after, Trial *out)
     if (is_interrupted(self, exit_code)) return false;
     out->passes = exit_code == 0;
     if (!command_line_flag(self->line, "quiet"))
-        fprintf(stderr, "after %" PRIu64 " rewrite%s the command %s\n", out->units, out->units == 1 ? "" : "s",
+        fprintf(stderr, "after %" PRIu64 " step%s the command %s\n", out->units, out->units == 1 ? "" : "s",
                 out->passes ? "succeeds" : "fails");
     return true;
 }
@@ -185,11 +185,10 @@ static Status check_ends(const Trial *none, const Trial *all)
     if (all->passes && all->units == 0) return status_fail(STATUS_CODE_CHECK, "slim rewrites nothing in this model");
     if (all->passes)
         return status_fail(STATUS_CODE_CHECK,
-                           "the command succeeds after all %" PRIu64 " rewrites: there is nothing to find", all->units);
+                           "the command succeeds after all %" PRIu64 " steps: there is nothing to find", all->units);
     if (all->units == 0 || !none->passes)
-        return status_fail(STATUS_CODE_CHECK,
-                           "the command fails before the first rewrite already: what other options say "
-                           "(cut, shapes, strip) is to blame");
+        return status_fail(STATUS_CODE_CHECK, "the command fails before the first step already: what other options say "
+                                              "(cut, shapes, strip) is to blame");
     return STATUS_OK;
 }
 
@@ -224,7 +223,7 @@ static int tell(Bisection *self, const Trial *bad)
     Text text = {0};
     text_append(&text, "The command succeeds after ");
     text_append_grouped(&text, bad->units - 1);
-    text_append(&text, bad->units == 2 ? " rewrite" : " rewrites");
+    text_append(&text, bad->units == 2 ? " step" : " steps");
     text_append(&text, ", and fails after the next one:\n");
     text_append(&text, bad->record);
     text_append(&text, "\nModels\n");
@@ -295,8 +294,10 @@ static const Option options[] = {
      .help = "Where the models go: the last that the command takes, and the first that it does not; without it, the "
              "current folder."},
 #define FOR_SLIM
+#define FOR_BISECT
 #include "slim/slim_options.def"
 #undef FOR_SLIM
+#undef FOR_BISECT
     {0},
 };
 

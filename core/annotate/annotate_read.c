@@ -57,6 +57,19 @@ static bool is_number(Bytes text)
     return text.size > 0;
 }
 
+/* "1x3x224x224", as other tools write shapes. */
+static bool is_shape_by_x(Bytes text)
+{
+    bool has_x = false, is_after_size = false;
+    for (size_t index = 0; index < text.size; index++) {
+        bool is_size = (text.data[index] >= '0' && text.data[index] <= '9') || text.data[index] == '?';
+        if (!is_size && !(is_after_size && (text.data[index] == 'x' || text.data[index] == '*'))) return false;
+        has_x = has_x || !is_size;
+        is_after_size = is_size;
+    }
+    return has_x && is_after_size;
+}
+
 static Status read_dim(Model *model, Bytes bytes, const char *item, DeclaredDim *out)
 {
     int64_t size;
@@ -65,6 +78,8 @@ static Status read_dim(Model *model, Bytes bytes, const char *item, DeclaredDim 
     if (number_read_int64(bytes, &size)) {
         if (size < 0) return bad_item("--input-shape", item, "has a negative size; write ? for one that is not known");
         *out = (DeclaredDim){.kind = DIM_VALUE, .value = size};
+    } else if (is_shape_by_x(bytes)) {
+        return bad_item("--input-shape", item, "has sizes without commas; write NAME=1,3,224,224");
     } else if (is_number(bytes)) {
         return bad_item("--input-shape", item, "has a size of more than 2^63 - 1");
     } else {

@@ -24,8 +24,10 @@ static TensorPlacement choose(const Building *self, const Tensor *tensor, bool i
     if (tensor->storage == TENSOR_EXTERNAL && !tensor->external.file->is_foreign)
         return self->rules.moves_external_in ? PLACED_INLINE : PLACED_EXTERNAL;
     uint64_t size_bytes;
-    bool can_move = is_initializer && self->rules.moves_large_out && tensor_byte_count(tensor, &size_bytes) &&
-                    size_bytes >= DATA_MIN_BYTES;
+    bool is_computed = tensor->storage == TENSOR_DERIVED || tensor->storage == TENSOR_OWNED;
+    bool moves_out = self->rules.moves_large_out || (self->rules.moves_computed_out && is_computed);
+    bool can_move =
+        is_initializer && moves_out && tensor_byte_count(tensor, &size_bytes) && size_bytes >= DATA_MIN_BYTES;
     if (can_move) return PLACED_EXTERNAL;
     return tensor->storage == TENSOR_EXTERNAL ? PLACED_INLINE : PLACED_AS_IS;
 }

@@ -7,8 +7,9 @@
 
 /* What moves. */
 typedef struct DataRules {
-    bool moves_external_in; /* external tensors into the model */
-    bool moves_large_out;   /* initializers of DATA_MIN_BYTES and more to the data file */
+    bool moves_external_in;  /* external tensors into the model */
+    bool moves_large_out;    /* initializers of DATA_MIN_BYTES and more to the data file */
+    bool moves_computed_out; /* of these such as were not in the input */
 } DataRules;
 
 enum { DATA_MIN_BYTES = 1024, DATA_LARGE_BYTES = 1 << 20, DATA_LARGE_ALIGNMENT = 64 * 1024, DATA_SMALL_ALIGNMENT = 64 };

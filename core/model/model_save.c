@@ -94,12 +94,14 @@ static bool keeps_side_files(const Saving *self, uint32_t external_count)
     return !self->model->is_touched && can_keep_locations(self);
 }
 
+/* Weights that are computed from external ones are external too. */
 static Status plan_auto(Saving *self)
 {
     uint32_t external_count = external_tensor_count(self->model);
+    bool was_external = self->model->external_tensor_count > 0;
     self->copies_side_files = external_count > 0 && !self->options->is_in_place;
-    if (external_count == 0 || keeps_side_files(self, external_count)) TRY(encode_as_is(self));
-    else TRY(encode_moved(self, (DataRules){0}));
+    if (!was_external || keeps_side_files(self, external_count)) TRY(encode_as_is(self));
+    else TRY(encode_moved(self, (DataRules){.moves_computed_out = true}));
     if (self->plan.total_bytes <= MODEL_LIMIT_BYTES) return STATUS_OK;
     return encode_moved(self, (DataRules){.moves_large_out = true});
 }

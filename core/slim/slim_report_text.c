@@ -46,6 +46,11 @@ static void append_passes(const SlimResult *self, int width, Text *text)
     Text cell = {0};
     text_append(text, "Rewrites: ");
     text_append_grouped(text, self->journal->rewrite_count);
+    if (self->unit_count != self->journal->rewrite_count) {
+        text_append(text, " in ");
+        text_append_grouped(text, self->unit_count);
+        text_append(text, self->unit_count == 1 ? " step" : " steps");
+    }
     append_sum(self, text);
     text_append_char(text, '\n');
     add_heads(&table, (const char *const[]){"pass", "times", "constants", "first"});

@@ -21,21 +21,24 @@ static Status drop(SlimRun *self, uint32_t what, const char *words)
         model->is_touched = was_touched;
         return STATUS_OK;
     }
-    slim_record(self, "strip", model->graph, words, NULL);
-    self->journal->records.items[self->journal->records.count - 1].saved_bytes = before - after;
+    Text size = {0};
+    text_append_size(&size, before - after);
+    slim_record(self, "strip", model->graph,
+                arena_format(self->arena, "%s of %s were taken off", words, text_of(&size)), NULL);
+    text_free(&size);
     return STATUS_OK;
 }
 
 static Status strip_doc_strings(SlimRun *self)
 {
-    TRY(drop(self, MODEL_DROPS_DOC_STRINGS, "doc strings were taken off"));
+    TRY(drop(self, MODEL_DROPS_DOC_STRINGS, "doc strings"));
     self->model->doc_string = (Bytes){0};
     return STATUS_OK;
 }
 
 static Status strip_metadata(SlimRun *self)
 {
-    TRY(drop(self, MODEL_DROPS_METADATA, "metadata_props were taken off"));
+    TRY(drop(self, MODEL_DROPS_METADATA, "metadata_props"));
     self->model->metadata.count = 0;
     return STATUS_OK;
 }
@@ -48,10 +51,10 @@ static Status strip_value_infos(SlimRun *self)
         rewrite_clear_value_infos(self->model->graphs.items[index]);
     }
     if (count > 0)
-        slim_record(
-            self, "strip", self->model->graph,
-            arena_format(self->arena, "%zu entr%s of value_info taken off", count, count == 1 ? "y was" : "ies were"),
-            NULL);
+        slim_record(self, "strip", self->model->graph,
+                    arena_format(self->arena, "%zu entr%s of value_info %s taken off", count, count == 1 ? "y" : "ies",
+                                 count == 1 ? "was" : "were"),
+                    NULL);
     return STATUS_OK;
 }
 

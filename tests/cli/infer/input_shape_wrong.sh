@@ -8,5 +8,6 @@ infer --input-shape 'x=1, ,2'
 infer --input-shape 'x=[],2'
 infer --input-shape 'x=1,[]'
 infer --input-shape x=4,99999999999999999999
+infer --input-shape x=4x4
 infer --input-shape x=4,4 --dim width=6
 ls
