@@ -37,7 +37,7 @@ def broadcast_dims(b, dims):
     """Of a constant that leaves dims as they are."""
     fixed = [int(dim) if is_fixed(dim) and b.chance(70) else 1 for dim in dims]
     kind = b.below(6)
-    if kind == 0:
+    if kind == 0 or not dims:
         return []
     if kind == 1:
         return [1]
