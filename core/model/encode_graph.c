@@ -67,6 +67,18 @@ static Status encode_node(Encoder *self, uint32_t number, Node *node)
     return STATUS_OK;
 }
 
+Status node_encoded_size(Node *self, uint64_t *out)
+{
+    enum { NODE_NUMBER = 1 };
+    Model *model = self->graph->model;
+    EmitPlan plan = {0};
+    Encoder encoder = {model, &plan, model->reader, model->source, {0}};
+    Status status = encode_node(&encoder, NODE_NUMBER, self);
+    *out = plan.total_bytes;
+    emit_free(&plan);
+    return status;
+}
+
 /* ---- Graphs ---- */
 
 typedef struct GraphWrite {

@@ -9,6 +9,9 @@
  * must be touched. Fails where the source cannot be read. */
 NODISCARD Status model_encode(Model *self, Bytes data_location, EmitPlan *plan);
 
+/* What the node's field of its graph's message takes, as it would be written now. Fails where the source cannot be read. */
+NODISCARD Status node_encoded_size(Node *self, uint64_t *out);
+
 /* Plans the canonical bytes of a tensor: by reference where its storage has them, else as a stream. */
 NODISCARD Status tensor_emit_payload(Tensor *self, EmitPlan *plan);
 

@@ -2,6 +2,7 @@
 #include "passes/fold_cost.h"
 
 #include "base/memory.h"
+#include "model/model_encode.h"
 #include "passes/pass_parts.h"
 
 enum { MAX_READERS = 256 /* of a constant that are looked at */ };
@@ -128,22 +129,32 @@ static uint64_t share_of_input(const FoldCost *self, PassContext *c, const Node 
 
 /* ---- Besides payloads ---- */
 
+/* As it would be written now: names of what it reads may have changed, and a run of the result must count the same. */
+static int64_t message_bytes(PassContext *c, const Node *node)
+{
+    uint64_t bytes = 0;
+    Status status = node_encoded_size((Node *)(uintptr_t)node, &bytes);
+    if (!status_is_ok(status)) c->runner->status = status;
+    uint64_t payload = pass_constant_bytes(node);
+    return bytes > payload && bytes < INT64_MAX / 2 ? (int64_t)(bytes - payload) : 0;
+}
+
 /* Names and messages of a constant that goes with the node, which alone reads it. */
-static int64_t words_of_input(const Node *node, uint32_t index)
+static int64_t words_of_input(PassContext *c, const Node *node, uint32_t index)
 {
     const Value *value = node->inputs[index].value;
     if (!value || value->kind == VALUE_INPUT || value->output_count > 0 || value->is_mentioned) return 0;
     for (const Use *use = value->first_use; use; use = use->next)
         if (use->node != node) return 0;
     if (!is_first_use(node, index)) return 0;
-    return value->producer ? pass_message_bytes(value->producer) : (int64_t)value->name->size + PASS_HEAD_BYTES;
+    return value->producer ? message_bytes(c, value->producer) : (int64_t)value->name->size + PASS_HEAD_BYTES;
 }
 
 /* What the file gains besides payloads by having results in place of the node; below 0: it loses that. */
-static int64_t words_gained(const PassContext *c, const Node *node)
+static int64_t words_gained(PassContext *c, const Node *node)
 {
-    int64_t gained = -pass_message_bytes(node);
-    for (uint32_t index = 0; index < node->input_count; index++) gained -= words_of_input(node, index);
+    int64_t gained = -message_bytes(c, node);
+    for (uint32_t index = 0; index < node->input_count; index++) gained -= words_of_input(c, node, index);
     for (uint32_t index = 0; index < node->output_count; index++) {
         const Value *value = fold_read_output(node, index);
         if (value) gained += (int64_t)(value->name->size + strlen("__") + strlen(c->pass->name)) + PASS_HEAD_BYTES;

@@ -231,8 +231,10 @@ static bool measure(PassRunner *self)
         self->status = status;
         return false;
     }
+    int64_t room_bytes = signed_bytes(self->limits->input_bytes) - signed_bytes(whole_bytes);
     self->is_measured = true;
-    self->room_bytes = signed_bytes(self->limits->input_bytes) - signed_bytes(whole_bytes) - self->growth_bytes;
+    /* Where the model grew all the same, there is as much room as a run of the result would have. */
+    self->room_bytes = (room_bytes > 0 ? room_bytes : 0) - self->growth_bytes;
     return true;
 }
 

@@ -72,17 +72,18 @@ static const char *removed_label(const PassRunner *self, const Node *node)
     return arena_format(arena, "%s %s", node_id(node, arena), full_op_type(self, node->domain, node->op_type));
 }
 
-/* The constant that a Constant node holds goes with it. */
-static uint64_t constant_bytes(const Node *node)
+uint64_t pass_constant_bytes(const Node *node)
 {
     const Attribute *value = node_is(node, "Constant") ? node_attribute(node, "value") : NULL;
     return value && value->tensors && value->list_count == 1 ? tensor_stored_bytes(value->tensors[0]) : 0;
 }
 
-int64_t pass_message_bytes(const Node *node)
+/* What the node takes in the file besides a constant that it holds, which whoever removed its readers has counted. 0: it
+ * was not in the file. */
+static int64_t message_bytes(const Node *node)
 {
     uint64_t total = node->origin.piece_count > 0 ? node->origin.body.length + node->origin.header_bytes : 0;
-    uint64_t payload = constant_bytes(node);
+    uint64_t payload = pass_constant_bytes(node);
     return total > payload && total < INT64_MAX / 2 ? (int64_t)(total - payload) : 0;
 }
 
@@ -113,8 +114,8 @@ static void remove_node(PassRunner *self, Node *node)
     array_push(&edit->removed_nodes, removed_label(self, node));
     for (uint32_t index = 0; index < node->output_count; index++)
         if (node->outputs[index]) array_push(&edit->removed, journal_name(self->journal, node->outputs[index]->name));
-    edit->removed_bytes += constant_bytes(node);
-    self->growth_bytes += pass_message_bytes(node);
+    edit->removed_bytes += pass_constant_bytes(node);
+    self->growth_bytes += message_bytes(node);
     note_inputs(self, node);
     rewrite_drop_node(node);
 }

@@ -76,9 +76,8 @@ void pass_note_added(PassRunner *self, Value *value, int64_t bytes);
 void pass_begin(PassRunner *self, const Node *root);
 void pass_commit(PassRunner *self, const Pass *pass, Node *root);
 
-/* What the node takes in the file besides a constant that it holds, which whoever removed its readers has counted. 0: it
- * was not in the file. */
-int64_t pass_message_bytes(const Node *node);
+/* The constant that a Constant node holds, which goes with it; 0: it is another node. */
+uint64_t pass_constant_bytes(const Node *node);
 
 /* What an initializer takes in the file besides its payload and its name: keys, lengths, dtype, dims. */
 enum { PASS_HEAD_BYTES = 12 };
