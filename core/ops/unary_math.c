@@ -113,7 +113,7 @@ static bool round_number(double a, double b, double *out)
     (void)b;
     double below = floor(a), rest = a - below;
     bool goes_up = rest > 0.5 || (rest == 0.5 && fmod(below, 2) != 0);
-    *out = goes_up ? below + 1 : below;
+    *out = copysign(goes_up ? below + 1 : below, a); /* -0.25 becomes -0 */
     return true;
 }
 
