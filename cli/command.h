@@ -22,6 +22,8 @@ typedef struct Command {
     const Option *options;        /* of its own, beside those that every command has; NULL: none */
     const ShortName *short_names; /* of its own; NULL: none */
     size_t least_arguments, most_arguments;
+    const char *models_option;     /* a list that takes models too, instead of arguments; NULL: none */
+    bool names_results;            /* writes a model, but under a name of its own: no --output FILE, no last argument */
     int (*run)(CommandLine *line); /* gives the exit code */
 } Command;
 
@@ -35,6 +37,7 @@ const Job *command_job(const Command *self); /* NULL: none */
 const char *command_summary(const Command *self);
 const char *command_arguments(const Command *self);
 const char *command_example(const Command *self);
+const Option *command_outputs(const Command *self); /* --output FILE; NULL: it takes none */
 
 /* Tables that commands share: --help and --quiet; --report of those with a job; --output of those that write. */
 extern const Option command_general_options[];

@@ -33,7 +33,7 @@ static void merge_tables(CommandLine *self)
     const Job *job = command_job(self->command);
     self->job_count = append_table(&rows, job ? job->options : NULL);
     self->write_count = append_table(&rows, job && job->writes ? job_write_options() : NULL);
-    append_table(&rows, job && job->writes ? command_output_options : NULL);
+    append_table(&rows, command_outputs(self->command));
     append_table(&rows, job ? command_report_options : NULL);
     append_table(&rows, self->command->options);
     append_table(&rows, command_general_options);
@@ -158,13 +158,27 @@ static Status take_word(Reading *self, bool *only_arguments)
     return word[1] == '-' ? take_long(self, word) : take_short(self, word);
 }
 
-/* How many arguments are needed: a result has a name, by one option or another or as the last argument. */
-static size_t needed_count(const CommandLine *line)
+static bool is_given_models(const CommandLine *line)
 {
-    const Job *job = command_job(line->command);
+    return line->command->models_option && option_given(&line->options, line->command->models_option);
+}
+
+/* How many models must come as arguments. */
+static size_t least_count(const Reading *self)
+{
+    const Command *command = self->line->command;
+    for (size_t index = 0; command->models_option && index < self->runs.count; index++)
+        if (strcmp(self->runs.items[index].name, command->models_option) == 0) return 0;
+    return is_given_models(self->line) ? 0 : command->least_arguments;
+}
+
+/* How many arguments are needed: a result has a name, by one option or another or as the last argument. */
+static size_t needed_count(const Reading *self)
+{
+    const CommandLine *line = self->line;
     bool needs_output =
-        job && job->writes && !command_line_text(line, "output") && !command_line_flag(line, "in-place");
-    return line->command->least_arguments + (needs_output ? 1 : 0);
+        command_outputs(line->command) && !command_line_text(line, "output") && !command_line_flag(line, "in-place");
+    return least_count(self) + (needs_output ? 1 : 0);
 }
 
 static bool looks_like_model(const char *word)
@@ -186,7 +200,7 @@ static void insert_argument(Reading *self, int index)
 /* Takes words that the command needs back from the lists. */
 static void take_back(Reading *self)
 {
-    size_t needed = needed_count(self->line);
+    size_t needed = needed_count(self);
     bool is_only_input = needed == 1 && self->arguments.count == 0;
     for (size_t index = self->runs.count; index-- > 0;) {
         ListRun *run = &self->runs.items[index];
@@ -232,7 +246,7 @@ static Status check_arguments(const CommandLine *self)
     const Command *command = self->command;
     if (command_line_flag(self, "help")) return STATUS_OK;
     TRY(check_paths(self));
-    if (self->arguments.count < command->least_arguments) {
+    if (self->arguments.count < command->least_arguments && !is_given_models(self)) {
         return status_fail(STATUS_CODE_USAGE, "%s needs a model: hone %s %s", command->name, command->name,
                            command_arguments(command));
     }

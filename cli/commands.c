@@ -71,3 +71,9 @@ const char *command_example(const Command *self)
 {
     return self->example ? self->example : command_job(self)->example;
 }
+
+const Option *command_outputs(const Command *self)
+{
+    const Job *job = command_job(self);
+    return job && job->writes && !self->names_results ? command_output_options : NULL;
+}

@@ -78,7 +78,7 @@ void help_collect(HelpRows *out, const Command *command, const HelpSection *sect
     case HELP_JOB: collect(out, command, job ? job->options : NULL, section->levels); break;
     case HELP_OWN: collect(out, command, command->options, section->levels); break;
     case HELP_OUTPUT:
-        collect(out, command, writes ? command_output_options : NULL, section->levels);
+        collect(out, command, command_outputs(command), section->levels);
         collect(out, command, writes ? job_write_options() : NULL, section->levels);
         break;
     case HELP_GENERAL:

@@ -124,7 +124,7 @@ static void add_list(OptionSet *self, const Option *option, const char *text)
 {
     Bytes rest = bytes_of(text);
     Bytes item;
-    while (next_part(&rest, ',', &item)) {
+    while (next_part(&rest, option->keeps_commas ? '\0' : ',', &item)) {
         if (item.size == 0 && !option->keeps_empty) continue;
         array_push(&self->values,
                    (OptionValue){.option = option, .text = arena_copy(self->arena, item.data, item.size)});

@@ -33,6 +33,7 @@ typedef struct Option {
     const char *help;          /* one sentence for people, ends with a full stop */
     const char *alias_of;      /* OPTION_ALIAS: "other-name" or "other-name=value"; NULL else */
     bool keeps_empty;          /* OPTION_LIST: an empty item between commas is one, for the job to refuse */
+    bool keeps_commas;         /* OPTION_LIST: what is given is one item, as the name of a file is */
 } Option;
 
 /* Values given by a user, checked against a table. */

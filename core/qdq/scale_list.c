@@ -22,27 +22,31 @@ static Bytes copy_name(ScaleList *self, Bytes name)
     return (Bytes){arena_copy(self->arena, name.data, name.size), name.size};
 }
 
-bool scale_list_add_scale(ScaleList *self, Bytes name, double scale, NamedScale *out_old)
+const NamedScale *scale_list_find_scale(const ScaleList *self, Bytes name)
 {
-    for (const Place *place = hash_map_get(&self->scale_map, bytes_hash(name)); place; place = place->next) {
-        const NamedScale *old = &self->scales.items[place->index];
-        if (!bytes_equal(old->name, name)) continue;
-        if (out_old) *out_old = *old;
-        return false;
-    }
+    for (const Place *place = hash_map_get(&self->scale_map, bytes_hash(name)); place; place = place->next)
+        if (bytes_equal(self->scales.items[place->index].name, name)) return &self->scales.items[place->index];
+    return NULL;
+}
+
+const NamedLayer *scale_list_find_layer(const ScaleList *self, Bytes name)
+{
+    for (const Place *place = hash_map_get(&self->layer_map, bytes_hash(name)); place; place = place->next)
+        if (bytes_equal(self->layers.items[place->index].name, name)) return &self->layers.items[place->index];
+    return NULL;
+}
+
+bool scale_list_add_scale(ScaleList *self, Bytes name, double scale)
+{
+    if (scale_list_find_scale(self, name)) return false;
     add_place(self, &self->scale_map, name, self->scales.count);
     array_push(&self->scales, (NamedScale){copy_name(self, name), scale});
     return true;
 }
 
-bool scale_list_add_layer(ScaleList *self, Bytes name, LayerPrecision precision, NamedLayer *out_old)
+bool scale_list_add_layer(ScaleList *self, Bytes name, LayerPrecision precision)
 {
-    for (const Place *place = hash_map_get(&self->layer_map, bytes_hash(name)); place; place = place->next) {
-        const NamedLayer *old = &self->layers.items[place->index];
-        if (!bytes_equal(old->name, name)) continue;
-        if (out_old) *out_old = *old;
-        return false;
-    }
+    if (scale_list_find_layer(self, name)) return false;
     add_place(self, &self->layer_map, name, self->layers.count);
     array_push(&self->layers, (NamedLayer){copy_name(self, name), precision});
     return true;

@@ -27,9 +27,13 @@ typedef struct ScaleList {
     HashMap scale_map, layer_map; /* hash of the name -> chain of places; kept by scale_list_add_... */
 } ScaleList;
 
-/* Adds one, its name copied. False where the name is there already; *out_old: that one, NULL: not wanted. */
-bool scale_list_add_scale(ScaleList *self, Bytes name, double scale, NamedScale *out_old);
-bool scale_list_add_layer(ScaleList *self, Bytes name, LayerPrecision precision, NamedLayer *out_old);
+/* Adds one, its name copied. False where the name is there already. */
+bool scale_list_add_scale(ScaleList *self, Bytes name, double scale);
+bool scale_list_add_layer(ScaleList *self, Bytes name, LayerPrecision precision);
+
+/* NULL: there is none. Borrowed until the list grows. */
+const NamedScale *scale_list_find_scale(const ScaleList *self, Bytes name);
+const NamedLayer *scale_list_find_layer(const ScaleList *self, Bytes name);
 
 /* Can TensorRT use it: finite and above 0, as float32 too? */
 bool scale_is_valid(double scale);

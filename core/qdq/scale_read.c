@@ -42,19 +42,17 @@ static Status fail_empty(const Place *place)
 
 static Status add_scale(const Place *place, Bytes name, double scale, ScaleList *list)
 {
-    NamedScale old;
     if (name.size == 0) return fail_empty(place);
     if (!scale_is_valid(scale)) return fail_scale(place, name, scale, false);
-    if (scale_list_add_scale(list, name, scale, &old) || old.scale == scale) return STATUS_OK;
-    return fail_twice(place, name);
+    if (scale_list_add_scale(list, name, scale)) return STATUS_OK;
+    return scale_list_find_scale(list, name)->scale == scale ? STATUS_OK : fail_twice(place, name);
 }
 
 static Status add_layer(const Place *place, Bytes name, LayerPrecision precision, ScaleList *list)
 {
-    NamedLayer old;
     if (name.size == 0) return fail_empty(place);
-    if (scale_list_add_layer(list, name, precision, &old) || old.precision == precision) return STATUS_OK;
-    return fail_twice(place, name);
+    if (scale_list_add_layer(list, name, precision)) return STATUS_OK;
+    return scale_list_find_layer(list, name)->precision == precision ? STATUS_OK : fail_twice(place, name);
 }
 
 /* ---- Calibration cache ---- */

@@ -42,6 +42,11 @@ const char *command_arguments(const Command *self)
     return self->arguments;
 }
 
+const Option *command_outputs(const Command *self)
+{
+    return self->names_results ? NULL : command_output_options;
+}
+
 /* Reads words that are separated by blanks. */
 static Status read_text(CommandLine *line, Text *storage, const char *text)
 {

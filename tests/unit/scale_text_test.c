@@ -33,15 +33,15 @@ static void test_written(void)
 {
     Arena arena = {0};
     ScaleList list = {.arena = &arena};
-    CHECK(scale_list_add_scale(&list, bytes_of("x"), 0.05000000074505806, NULL));
-    CHECK(scale_list_add_scale(&list, bytes_of("a:0"), 4.999999873689376e-05, NULL));
-    CHECK(scale_list_add_scale(&list, bytes_of("\xC3\xA9\"\x7F\xF0\x9F\x98\x80\n"), 1.0, NULL));
-    CHECK(scale_list_add_scale(&list, bytes_of("t"), 1e-30, NULL));
-    CHECK(!scale_list_add_scale(&list, bytes_of("x"), 7, NULL));
-    CHECK(scale_list_add_layer(&list, bytes_of("conv 1"), LAYER_FP16, NULL));
-    CHECK(scale_list_add_layer(&list, bytes_of("a,b"), LAYER_FP16, NULL));
-    CHECK(scale_list_add_layer(&list, bytes_of("Foo/Bar:0"), LAYER_FP16, NULL));
-    CHECK(scale_list_add_layer(&list, bytes_of("head"), LAYER_INT8, NULL));
+    CHECK(scale_list_add_scale(&list, bytes_of("x"), 0.05000000074505806));
+    CHECK(scale_list_add_scale(&list, bytes_of("a:0"), 4.999999873689376e-05));
+    CHECK(scale_list_add_scale(&list, bytes_of("\xC3\xA9\"\x7F\xF0\x9F\x98\x80\n"), 1.0));
+    CHECK(scale_list_add_scale(&list, bytes_of("t"), 1e-30));
+    CHECK(!scale_list_add_scale(&list, bytes_of("x"), 7));
+    CHECK(scale_list_add_layer(&list, bytes_of("conv 1"), LAYER_FP16));
+    CHECK(scale_list_add_layer(&list, bytes_of("a,b"), LAYER_FP16));
+    CHECK(scale_list_add_layer(&list, bytes_of("Foo/Bar:0"), LAYER_FP16));
+    CHECK(scale_list_add_layer(&list, bytes_of("head"), LAYER_INT8));
     check_written(&list, scale_text_append_config,
                   "{\n    \"int8_tensor_scales\": {\n"
                   "        \"x\": 0.05000000074505806,\n"
