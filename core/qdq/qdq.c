@@ -1,32 +1,89 @@
-/* qdq - a stand-in: it finds the scales of pairs in the simplest form and changes nothing. */
+/* qdq - the steps of a translation. */
 #include "qdq/qdq.h"
 
-#include "model/dtype.h"
+#include "infer/infer.h"
+#include "qdq/qdq_run.h"
+#include "rewrite/inline_calls.h"
 
 const Option qdq_options[] = {
 #include "qdq/qdq_options.def"
     {0}};
 
-static Status take(QdqResult *out, const Node *node)
+static bool has_quantizer(const Graph *graph)
 {
-    float scale;
-    const Value *value = node->input_count > 1 ? node->inputs[1].value : NULL;
-    if (!node_is(node, "QuantizeLinear") || !value || !value->initializer || value->initializer->rank != 0 ||
-        !node->inputs[0].value || value->initializer->dtype != DTYPE_FLOAT)
-        return STATUS_OK;
-    TRY(tensor_read_elements(value->initializer, 0, 1, (uint8_t *)&scale));
-    (void)scale_table_add(&out->scales, (ScaleRow){.value = node->inputs[0].value, .scale = (double)scale});
-    return STATUS_OK;
+    for (const Node *node = graph->first_node; node; node = node->next)
+        if (quantizer_kind(node) != QUANT_NONE) return true;
+    return false;
+}
+
+/* TensorRT inlines functions itself: rows can name what is inside only where it is inlined here. */
+static void inline_functions(QdqRun *self)
+{
+    for (size_t index = 0; index < self->model->graphs.count; index++) {
+        const Graph *graph = self->model->graphs.items[index];
+        if (!graph_root(graph)->function || !has_quantizer(graph)) continue;
+        inline_calls(self->model, self->result->journal);
+        return;
+    }
+}
+
+static Status derive_with_facts(QdqRun *self, Infer *infer)
+{
+    infer_run(infer);
+    graph_number_nodes(self->model->graph);
+    TRY(qdq_infer(self));
+    return qdq_find_precisions(self);
+}
+
+static Status derive(QdqRun *self)
+{
+    InferOptions options = {.is_silent = true};
+    Infer *infer;
+    TRY(infer_open(self->model, &options, &infer));
+    Status status = derive_with_facts(self, infer);
+    infer_close(infer);
+    return status;
+}
+
+static Status run_steps(QdqRun *self)
+{
+    inline_functions(self);
+    TRY(qdq_collect(self));
+    TRY(progress_report(self->progress, "translate", 1, 4));
+    TRY(qdq_translate(self));
+    node_order_find(&self->order, self->model->graph, &self->order, &self->scratch);
+    TRY(qdq_fuse(self));
+    TRY(progress_report(self->progress, "translate", 3, 4));
+    return derive(self);
+}
+
+static void run_end(QdqRun *self)
+{
+    hash_map_free(&self->constants);
+    hash_map_free(&self->quantizers);
+    hash_map_free(&self->regions);
+    hash_map_free(&self->clip_map);
+    hash_map_free(&self->baked);
+    array_free(&self->found);
+    array_free(&self->moving);
+    array_free(&self->int_inputs);
+    array_free(&self->clips);
+    scale_list_free(&self->hints);
+    arena_free(&self->scratch);
 }
 
 Status qdq_run(Model *model, const OptionSet *options, const Progress *progress, QdqResult *out)
 {
-    (void)options;
-    (void)progress;
+    QdqRun run = {.model = model,
+                  .options = options,
+                  .progress = progress,
+                  .result = out,
+                  .arena = out->arena,
+                  .is_compat = option_flag(options, "compat")};
     TRY(model_check(model));
-    for (const Node *node = model->graph->first_node; node; node = node->next) TRY(take(out, node));
-    if (out->scales.rows.count == 0) return status_fail(STATUS_CODE_MODEL, "the model has no Q/DQ nodes");
-    return STATUS_OK;
+    Status status = run_steps(&run);
+    run_end(&run);
+    return status;
 }
 
 void qdq_result_free(QdqResult *self)
@@ -34,4 +91,5 @@ void qdq_result_free(QdqResult *self)
     scale_table_free(&self->scales);
     array_free(&self->fp16_layers);
     array_free(&self->missing);
+    array_free(&self->clips);
 }

@@ -26,6 +26,12 @@ const ScaleRow *scale_table_find(const ScaleTable *self, const Value *value);
 /* False where the value has a row already, which stays. */
 bool scale_table_add(ScaleTable *self, ScaleRow row);
 
+/* Puts another scale and origin into the row that the value has, in its place. */
+void scale_table_replace(ScaleTable *self, ScaleRow row);
+
+/* Takes the rows off whose values are no longer in their graph. Gives how many. */
+size_t scale_table_drop_gone(ScaleTable *self);
+
 void scale_table_free(ScaleTable *self);
 
 #endif

@@ -1,0 +1,304 @@
+/* qdq_collect - one walk in the order of depth over each graph, the main one first. */
+#include "kernels/lane.h"
+#include "qdq/qdq_moving.h"
+
+/* ---- Constants ---- */
+
+bool qdq_is_constant(const QdqRun *self, const Value *value)
+{
+    if (value->kind == VALUE_INITIALIZER || value->kind == VALUE_INPUT) return constant_is_fixed(value);
+    return hash_map_get(&self->constants, hash_map_pointer_key(value)) != NULL;
+}
+
+/* Computes the same from the same, whenever it runs. Operators that nobody knows may have a state. */
+static bool is_repeatable(const Node *node)
+{
+    static const char *const others[] = {"RandomUniformLike", "RandomNormalLike", "Bernoulli", "Multinomial",
+                                         "Dropout"};
+    for (size_t index = 0; index < COUNT_OF(others); index++)
+        if (node_is(node, others[index])) return false;
+    return node_has_onnx_domain(node) || quantizer_kind(node) != QUANT_NONE;
+}
+
+static bool is_constant_node(const QdqRun *self, const Node *node)
+{
+    if (node_is(node, "Constant")) return true;
+    bool is_any = false;
+    for (uint32_t index = 0; index < node->input_count; index++) {
+        const Value *value = node->inputs[index].value;
+        if (value && !qdq_is_constant(self, value)) return false;
+        is_any = is_any || value;
+    }
+    return is_any && !node_holds_graphs(node) && is_repeatable(node);
+}
+
+static void note_constants(QdqRun *self, Node *node)
+{
+    if (!is_constant_node(self, node)) return;
+    for (uint32_t index = 0; index < node->output_count; index++)
+        if (node->outputs[index])
+            hash_map_set(&self->constants, hash_map_pointer_key(node->outputs[index]), node->outputs[index]);
+}
+
+/* ---- Q and DQ ---- */
+
+const Quantizer *qdq_quantizer(const QdqRun *self, const Node *node)
+{
+    return hash_map_get(&self->quantizers, hash_map_pointer_key(node));
+}
+
+static void visit_quantize(QdqRun *self, Quantizer *quantizer)
+{
+    Node *node = quantizer->node;
+    Value *data = node->inputs[0].value;
+    if (!node->outputs[0]) return;
+    QuantRegion *region = ARENA_NEW(&self->scratch, QuantRegion);
+    *region = (QuantRegion){quantizer, quantizer->low, quantizer->high};
+    hash_map_set(&self->regions, hash_map_pointer_key(node->outputs[0]), region);
+    if (qdq_is_constant(self, data)) return;
+    if (quantizer->count > 1)
+        qdq_problem(self, node,
+                    "it has %llu scales, one for each channel, and what it quantizes is no constant: INT8 of TensorRT "
+                    "has one scale for an activation; quantize it per tensor",
+                    (unsigned long long)quantizer->count);
+    if (!quantizer->zero_point)
+        qdq_warn(self, node, "no-zero-point", "it has no zero point: read as int8, as TensorRT does (ONNX: uint8)");
+}
+
+/* Does every channel of a constant have its scale? */
+static void check_axis(QdqRun *self, const Quantizer *quantizer, const Tensor *tensor)
+{
+    int axis;
+    bool is_guessed;
+    if (quantizer->count == 1 || !tensor) return;
+    if (!quantizer_axis(quantizer, tensor->rank, tensor->dims, &axis, &is_guessed))
+        qdq_problem(self, quantizer->node, "it has %llu scales, and no axis of its weight has as many elements",
+                    (unsigned long long)quantizer->count);
+    else if (is_guessed)
+        qdq_warn(self, quantizer->node, "other-axis",
+                 "its scales do not fit the axis it names (none: 1); they are taken for axis %d, the one that they fit",
+                 axis);
+}
+
+static Status visit_pair(QdqRun *self, const Quantizer *quantizer, const QuantRegion *region)
+{
+    bool is_equal;
+    TRY(quantizer_equals(quantizer, region->origin, &is_equal));
+    if (!is_equal)
+        qdq_problem(self, quantizer->node, "its scale or zero point is not that of %s, whose integers it reads",
+                    node_label(region->origin->node, self->arena));
+    return STATUS_OK;
+}
+
+static bool is_int_input(const QdqRun *self, const Value *value)
+{
+    const Type *type = value->info ? value->info->type : NULL;
+    return value->kind == VALUE_INPUT && value->graph == self->model->graph && !value->initializer && type &&
+           type->kind == TYPE_TENSOR && (type->dtype == DTYPE_INT8 || type->dtype == DTYPE_UINT8);
+}
+
+static Status visit_dequantize(QdqRun *self, Quantizer *quantizer)
+{
+    Value *data = quantizer->node->inputs[0].value;
+    const QuantRegion *region = hash_map_get(&self->regions, hash_map_pointer_key(data));
+    Tensor *tensor = NULL;
+    if (region) return visit_pair(self, quantizer, region);
+    if (qdq_is_constant(self, data)) {
+        TRY(constant_find(data, &tensor));
+        if (!tensor)
+            qdq_problem(self, quantizer->node, "the constant that it reads is not known: run `hone fold` first");
+        else if (lane_of(tensor->dtype) == LANE_F64 || lane_of(tensor->dtype) == LANE_NONE)
+            qdq_problem(self, quantizer->node, "it reads a constant of %s", dtype_long_name(tensor->dtype));
+        else check_axis(self, quantizer, data->initializer);
+    } else if (is_int_input(self, data)) {
+        bool is_known = false;
+        for (size_t index = 0; index < self->int_inputs.count; index++)
+            is_known = is_known || self->int_inputs.items[index] == data;
+        if (!is_known) array_push(&self->int_inputs, data);
+    } else {
+        qdq_problem(self, quantizer->node,
+                    "DequantizeLinear without QuantizeLinear: what it reads is neither a constant nor made by "
+                    "QuantizeLinear (%s)",
+                    data->producer ? node_label(data->producer, self->arena) : "an input");
+    }
+    return STATUS_OK;
+}
+
+static Status visit_quantizer(QdqRun *self, Node *node)
+{
+    Quantizer *quantizer = ARENA_NEW(&self->scratch, Quantizer);
+    TRY(quantizer_read(node, self->arena, quantizer));
+    if (quantizer->problem && quantizer->is_unsupported && option_flag(self->options, "keep-unsupported")) {
+        qdq_warn(self, node, "kept-quantizer",
+                 "kept: %s; TensorRT ignores the calibration cache where a Q or DQ is left", quantizer->problem);
+        return STATUS_OK;
+    }
+    if (quantizer->problem) {
+        qdq_problem(self, node, "%s%s", quantizer->problem,
+                    quantizer->is_unsupported ? "; --keep-unsupported leaves such nodes" : "");
+        return STATUS_OK;
+    }
+    hash_map_set(&self->quantizers, hash_map_pointer_key(node), quantizer);
+    array_push(&self->found, node);
+    if (quantizer->kind == DEQUANTIZE) return visit_dequantize(self, quantizer);
+    visit_quantize(self, quantizer);
+    return STATUS_OK;
+}
+
+/* ---- Other quantized operators ---- */
+
+static bool is_quantized_op(const Node *node)
+{
+    static const char *const names[] = {"DynamicQuantizeLinear", "ConvInteger", "MatMulInteger", "QGemm"};
+    for (size_t index = 0; index < COUNT_OF(names); index++)
+        if (name_is(node->op_type, names[index])) return true;
+    return node->op_type->size > 7 && memcmp(node->op_type->text, "QLinear", 7) == 0;
+}
+
+static Status visit(QdqRun *self, Node *node)
+{
+    note_constants(self, node);
+    if (quantizer_kind(node) != QUANT_NONE) return visit_quantizer(self, node);
+    if (is_quantized_op(node))
+        qdq_problem(self, node,
+                    "%s computes with integers, which this version does not translate; quantize in QDQ form",
+                    node->op_type->text);
+    return qdq_visit_moving(self, node);
+}
+
+static Status visit_graph(QdqRun *self, Graph *graph)
+{
+    NodeOrder order;
+    node_order_find(&order, graph, NULL, &self->scratch);
+    if (graph == self->model->graph) self->order = order;
+    for (size_t index = 0; index < order.count; index++) TRY(visit(self, order.nodes[index]));
+    return STATUS_OK;
+}
+
+/* ---- Inputs of integers ---- */
+
+static Status check_input(QdqRun *self, const Value *input)
+{
+    const Quantizer *first = NULL;
+    bool is_equal = true;
+    for (const Use *use = input->first_use; use; use = use->next) {
+        const Quantizer *quantizer = qdq_quantizer(self, use->node);
+        if (!quantizer || quantizer->kind != DEQUANTIZE || use != &use->node->inputs[0]) {
+            qdq_problem(self, use->node, "it reads the input '%s' of integers, which DequantizeLinear reads too",
+                        input->name->text);
+            return STATUS_OK;
+        }
+        if (!first) first = quantizer;
+        TRY(quantizer_equals(first, quantizer, &is_equal));
+        if (quantizer->count > 1 || !is_equal)
+            qdq_problem(self, use->node, "the input '%s' of integers needs one scale", input->name->text);
+    }
+    return STATUS_OK;
+}
+
+/* ---- Rows ---- */
+
+/* s * max((high - z)/127, (z - low)/128): the symmetric range that holds the pair's. */
+static double symmetric_scale(const Quantizer *quantizer, int64_t low, int64_t high)
+{
+    double above = (double)(high - quantizer->first_zero_point) / 127,
+           below = (double)(quantizer->first_zero_point - low) / 128;
+    double factor = above > below ? above : below;
+    return quantizer->first_scale * factor;
+}
+
+static void add_measured(QdqRun *self, const Node *node, Value *value, double scale)
+{
+    const ScaleRow *known = scale_table_find(&self->result->scales, value);
+    ScaleRow row = {.value = value, .scale = scale, .origin = SCALE_MEASURED};
+    if (value->graph != self->model->graph) return;
+    if (!known) {
+        (void)scale_table_add(&self->result->scales, row);
+    } else if (known->scale != scale) {
+        qdq_warn(self, node, "several-scales", "'%s' has pairs of several scales: the largest is taken",
+                 journal_name(self->result->journal, value->name));
+        if (scale > known->scale) scale_table_replace(&self->result->scales, row);
+    }
+}
+
+/* A Clip that alone reads the integers narrows their range. */
+static const QuantRegion *range_of(const QdqRun *self, const Node *node)
+{
+    const Value *result = node->outputs[0];
+    const Use *use = result && result->use_count == 1 ? result->first_use : NULL;
+    if (use && node_is(use->node, "Clip") && use->node->outputs[0]) result = use->node->outputs[0];
+    const QuantRegion *region = result ? hash_map_get(&self->regions, hash_map_pointer_key(result)) : NULL;
+    return region;
+}
+
+static void note_widened(QdqRun *self, const Node *node, double factor)
+{
+    if (factor <= 1) return;
+    self->widened_count++;
+    if (factor <= self->widest_factor) return;
+    self->widest_factor = factor;
+    self->widest = node;
+}
+
+static void tell_widened(QdqRun *self)
+{
+    if (self->widened_count == 0) return;
+    uint64_t hundredths = (uint64_t)(self->widest_factor * 100 + 0.5);
+    qdq_warn(
+        self, self->widest, "widened-range",
+        "%zu ranges are not symmetric about 0 and become wider in INT8 of TensorRT, this one the most: %llu.%02llu "
+        "times; quantize with symmetric activations to keep their resolution",
+        self->widened_count, (unsigned long long)(hundredths / 100), (unsigned long long)(hundredths % 100));
+}
+
+static void add_quantized(QdqRun *self, const Quantizer *quantizer)
+{
+    const Node *node = quantizer->node;
+    const QuantRegion *region = range_of(self, node);
+    if (!region || qdq_is_constant(self, node->inputs[0].value)) return;
+    double scale = symmetric_scale(quantizer, region->low, region->high);
+    note_widened(self, node, scale / quantizer->first_scale);
+    add_measured(self, node, node->inputs[0].value, scale);
+    for (const Use *use = node->outputs[0]->first_use; use; use = use->next) {
+        Value *result = use->node->output_count > 0 ? use->node->outputs[0] : NULL;
+        if (result && result->output_count > 0 && qdq_quantizer(self, use->node))
+            add_measured(self, node, result, scale);
+    }
+}
+
+static void add_dequantized(QdqRun *self, const Quantizer *quantizer)
+{
+    const Node *node = quantizer->node;
+    Value *data = node->inputs[0].value, *result = node->outputs[0];
+    const QuantRegion *region = hash_map_get(&self->regions, hash_map_pointer_key(data));
+    if (qdq_is_constant(self, data)) return;
+    double scale = region ? symmetric_scale(region->origin, region->low, region->high)
+                          : symmetric_scale(quantizer, quantizer->low, quantizer->high);
+    if (!region) add_measured(self, node, data, scale);
+    if (result && result->output_count > 0) add_measured(self, node, result, scale);
+}
+
+static void add_rows(QdqRun *self)
+{
+    for (size_t index = 0; index < self->found.count; index++) {
+        const Quantizer *quantizer = qdq_quantizer(self, self->found.items[index]);
+        if (quantizer->kind == QUANTIZE) add_quantized(self, quantizer);
+        else add_dequantized(self, quantizer);
+    }
+}
+
+Status qdq_collect(QdqRun *self)
+{
+    for (size_t index = 0; index < self->model->graphs.count; index++)
+        TRY(visit_graph(self, self->model->graphs.items[index]));
+    qdq_check_regions(self);
+    for (size_t index = 0; index < self->int_inputs.count; index++)
+        TRY(check_input(self, self->int_inputs.items[index]));
+    if (self->problem_count > 0) return qdq_fail_of_problems(self);
+    if (self->found.count == 0)
+        return status_fail(STATUS_CODE_MODEL, "the model has no QuantizeLinear and no DequantizeLinear that INT8 of "
+                                              "TensorRT can take over: there is nothing to translate");
+    add_rows(self);
+    tell_widened(self);
+    return STATUS_OK;
+}
