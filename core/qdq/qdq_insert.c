@@ -54,6 +54,16 @@ static bool is_unary_mark(const Value *value, double scale)
            value->use_count == 1 && value->output_count == 0 && node_is(value->first_use->node, "Add");
 }
 
+/* TensorRT fuses a Relu into what makes its input, which a pair between them would hinder; translating back, the scale is
+ * found by the rule for Relu. */
+static bool is_behind_relu(const QdqInsert *self, const Value *value, double scale)
+{
+    const Node *user = value->use_count == 1 ? value->first_use->node : NULL;
+    if (!user || user->graph != self->graph || !node_is(user, "Relu") || !user->outputs[0]) return false;
+    const NamedScale *behind = scale_list_find_scale(self->list, name_bytes(user->outputs[0]->name));
+    return value->kind == VALUE_NODE_OUTPUT && value->output_count == 0 && behind && behind->scale == scale;
+}
+
 /* NULL: it gets a pair. */
 static const char *find_obstacle(const QdqInsert *self, const Value *value, double scale)
 {
@@ -61,6 +71,8 @@ static const char *find_obstacle(const QdqInsert *self, const Value *value, doub
     if (value->use_count == 0 && value->output_count == 0) return "nothing reads it";
     if (is_constant(value)) return "it is a constant; weights get their scales from their own values";
     if (is_unary_mark(value, scale)) return "1.0 on a Conv that only an Add reads is a mark for DLA, no range";
+    if (is_behind_relu(self, value, scale))
+        return "the Relu behind it has the same scale, and is fused into its producer";
     if (value->kind == VALUE_INPUT && value->output_count > 0) return "it is an input and an output at once";
     const Fact *fact = value_fact(value);
     if (fact->kind != TYPE_TENSOR) return "its type is not known";
