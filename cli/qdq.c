@@ -108,6 +108,20 @@ static Status begin(QdqRun *self)
 
 /* ---- Work ---- */
 
+/* Of several models the message says which. */
+static int fail_item(const QdqRun *self, const QdqItem *item, HoneError *error)
+{
+    static const StatusCode codes[] = {[HONE_ERROR_MODEL] = STATUS_CODE_MODEL,
+                                       [HONE_ERROR_USAGE] = STATUS_CODE_USAGE,
+                                       [HONE_ERROR_IO] = STATUS_CODE_IO,
+                                       [HONE_ERROR_CHECK] = STATUS_CODE_CHECK};
+    const HoneCode code = hone_error_code(error);
+    if (self->items.count == 1 || code == HONE_ERROR_CANCELLED) return message_fail_error(error);
+    Status status = status_fail(codes[code], "%s: %s", item->input, hone_error_message(error));
+    hone_error_free(error);
+    return message_fail(status);
+}
+
 static int translate(QdqRun *self, QdqItem *item)
 {
     HoneError *error = NULL;
@@ -116,7 +130,7 @@ static int translate(QdqRun *self, QdqItem *item)
     item->session = hone_open(hone_host_posix(), item->input, &error);
     if (!item->session) return message_fail_error(error);
     progress_line_follow(item->session, command_line_flag(self->line, "quiet"));
-    if (!hone_run(item->session, "qdq", options, option_count, &error)) return message_fail_error(error);
+    if (!hone_run(item->session, "qdq", options, option_count, &error)) return fail_item(self, item, error);
     return message_fail(report_file_check_session(&self->report, item->session));
 }
 

@@ -7,7 +7,6 @@
 #include "output.h"
 #include "qdq/scale_read.h"
 #include "qdq/scale_text.h"
-#include "report_file.h"
 
 static Status fail_name(Bytes name, const char *problem)
 {
@@ -51,22 +50,22 @@ static Status find_input(const CommandLine *line, const char **out)
     return STATUS_OK;
 }
 
-static Status write(const CommandLine *line, const char *input, const char *output, const Text *text)
+static Status write(const CommandLine *line, Filesystem *files, const char *input, const char *output, const Text *text)
 {
-    ReportFile file;
-    Status status = report_file_begin(&file, output, command_line_flag(line, "no-clobber"));
-    if (status_is_ok(status) && file.filesystem && file.filesystem->is_same_file(file.filesystem, input, output))
-        status = status_fail(STATUS_CODE_USAGE, "%s: the output is the input; give it another name", output);
-    if (status_is_ok(status)) status = report_file_write(&file, text_of(text));
-    report_file_close(&file);
-    return status;
+    Sink *sink = NULL;
+    if (files->is_same_file(files, input, output))
+        return status_fail(STATUS_CODE_USAGE, "%s: the output is the input; give it another name", output);
+    files->no_clobber = command_line_flag(line, "no-clobber");
+    TRY(files->create(files, output, &sink));
+    TRY(sink_write(sink, text->data, text->size));
+    return files->commit(files);
 }
 
 /* A config ends without a line break in a file, with one on a terminal. */
-static int finish(const CommandLine *line, const char *input, Text *text)
+static int finish(const CommandLine *line, Filesystem *files, const char *input, Text *text)
 {
     const char *output = option_given(&line->options, "output-dir") ? command_line_text(line, "output-dir") : NULL;
-    if (output && strcmp(output, "-") != 0) return message_fail(write(line, input, output, text));
+    if (output && strcmp(output, "-") != 0) return message_fail(write(line, files, input, output, text));
     if (text->size > 0 && text->data[text->size - 1] != '\n') text_append_char(text, '\n');
     return output_print(text_of(text));
 }
@@ -80,7 +79,7 @@ int qdq_convert_run(CommandLine *line)
     Status status = find_input(line, &input);
     if (status_is_ok(status)) status = convert(line, files, input, &list, &text);
     int exit_code = message_fail(status);
-    if (exit_code == EXIT_DONE) exit_code = finish(line, input, &text);
+    if (exit_code == EXIT_DONE) exit_code = finish(line, files, input, &text);
     text_free(&text);
     scale_list_free(&list);
     filesystem_posix_close(files);

@@ -101,9 +101,9 @@ static Status fail_strange(const QdqInsert *self)
     text_append_escaped(&text, name);
     text_append_char(&text, '"');
     near_match_append(&near, &text);
-    Status status =
-        status_fail(STATUS_CODE_MODEL, "the scales are of another model: it has none of their %zu tensors, not \"%s",
-                    self->list->scales.count, text_of(&text));
+    Status status = status_fail(STATUS_CODE_MODEL,
+                                "the scales are of another model: the main graph has none of their tensors, not \"%s",
+                                text_of(&text));
     text_free(&text);
     return status;
 }
