@@ -50,6 +50,7 @@ static Status insert(Session *session, const OptionSet *options, QdqJob *job)
 
 /* ---- Translation ---- */
 
+/* As the result lists them: with --compat some layers are there more than once. */
 static void fill_list(QdqJob *job)
 {
     const QdqResult *result = &job->result;
@@ -58,7 +59,7 @@ static void fill_list(QdqJob *job)
         (void)scale_list_add_scale(&job->list, name_bytes(row->value->name), row->scale);
     }
     for (size_t index = 0; index < result->fp16_layers.count; index++)
-        (void)scale_list_add_layer(&job->list, bytes_of(result->fp16_layers.items[index]), LAYER_FP16);
+        array_push(&job->list.layers, (NamedLayer){bytes_of(result->fp16_layers.items[index]), LAYER_FP16});
 }
 
 static void settle_names(Model *model)

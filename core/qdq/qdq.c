@@ -47,7 +47,9 @@ static Status derive(QdqRun *self)
 
 static Status run_steps(QdqRun *self)
 {
+    TRY(scale_hints_read(&self->hints, self->options, self->model->filesystem, &self->scratch));
     inline_functions(self);
+    if (option_flag(self->options, "rename-node-outputs")) qdq_rename_outputs(self);
     TRY(qdq_collect(self));
     TRY(progress_report(self->progress, "translate", 1, 4));
     TRY(qdq_translate(self));
@@ -68,7 +70,7 @@ static void run_end(QdqRun *self)
     array_free(&self->moving);
     array_free(&self->int_inputs);
     array_free(&self->clips);
-    scale_list_free(&self->hints);
+    scale_hints_free(&self->hints);
     arena_free(&self->scratch);
 }
 

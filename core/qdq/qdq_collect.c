@@ -287,6 +287,21 @@ static void add_rows(QdqRun *self)
     }
 }
 
+/* What the user knows, or the reference's own rules alone, make lists of a float model too. */
+static Status fail_without_quantizers(QdqRun *self)
+{
+    static const char words[] =
+        "the model has no QuantizeLinear and no DequantizeLinear that INT8 of TensorRT can take "
+        "over";
+    bool has_more = self->is_compat || option_is(self->options, "infer", "none") ||
+                    option_given(self->options, "hint") || option_given(self->options, "scales");
+    if (!has_more)
+        return status_fail(STATUS_CODE_MODEL, "%s: there is nothing to translate; give scales by --hint or --scales",
+                           words);
+    diagnostics_add(&self->model->diagnostics, SEVERITY_WARNING, "no-quantizers", "", "%s", words);
+    return STATUS_OK;
+}
+
 Status qdq_collect(QdqRun *self)
 {
     for (size_t index = 0; index < self->model->graphs.count; index++)
@@ -295,9 +310,7 @@ Status qdq_collect(QdqRun *self)
     for (size_t index = 0; index < self->int_inputs.count; index++)
         TRY(check_input(self, self->int_inputs.items[index]));
     if (self->problem_count > 0) return qdq_fail_of_problems(self);
-    if (self->found.count == 0)
-        return status_fail(STATUS_CODE_MODEL, "the model has no QuantizeLinear and no DequantizeLinear that INT8 of "
-                                              "TensorRT can take over: there is nothing to translate");
+    if (self->found.count == 0) TRY(fail_without_quantizers(self));
     add_rows(self);
     tell_widened(self);
     return STATUS_OK;

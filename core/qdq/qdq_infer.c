@@ -1,6 +1,5 @@
 /* qdq_infer - sweeps forwards and backwards in turn until no row comes; with --compat one of each. */
 #include "infer/infer.h"
-#include "qdq/scale_read.h"
 #include "qdq/scale_rule.h"
 
 enum { MAX_SWEEPS = 1000, UNARY_INPUTS = 2 };
@@ -134,35 +133,6 @@ static void add_unary(QdqRun *self)
     }
 }
 
-/* ---- What the user knows ---- */
-
-static Status read_hints(QdqRun *self)
-{
-    Filesystem *filesystem = self->model->filesystem;
-    const char *hint = option_text(self->options, "hint"), *scales = option_text(self->options, "scales");
-    self->hints = (ScaleList){.arena = &self->scratch};
-    if (hint) TRY(scale_read_file(filesystem, hint, SCALE_FORMAT_HINTS, &self->hints));
-    if (scales) TRY(scale_read_file(filesystem, scales, SCALE_FORMAT_ANY, &self->hints));
-    return STATUS_OK;
-}
-
-static void add_hints(QdqRun *self)
-{
-    for (size_t index = 0; index < self->hints.scales.count; index++) {
-        const NamedScale *named = &self->hints.scales.items[index];
-        const Name *name = name_find(&self->model->names, named->name);
-        Value *value = name ? graph_find(self->model->graph, name) : NULL;
-        if (!value || qdq_is_constant(self, value)) {
-            diagnostics_add(&self->model->diagnostics, SEVERITY_WARNING, "unknown-hint", "",
-                            "a scale is given for '%.*s', which is no tensor of the translated model",
-                            (int)(named->name.size < 200 ? named->name.size : 200), (const char *)named->name.data);
-            continue;
-        }
-        (void)scale_table_add(&self->result->scales,
-                              (ScaleRow){.value = value, .scale = named->scale, .origin = SCALE_HINT});
-    }
-}
-
 Status qdq_infer(QdqRun *run)
 {
     Inference self = {.run = run, .level = SCALE_LEVEL_SAFE};
@@ -174,9 +144,8 @@ Status qdq_infer(QdqRun *run)
         Name *name = name_intern_text(&run->model->names, op);
         hash_map_set(&self.additional, hash_map_pointer_key(name), name);
     }
-    Status status = read_hints(run);
+    Status status = scale_hints_apply(&run->hints, run->model->graph, &run->result->scales, run->result->journal);
     if (status_is_ok(status)) {
-        add_hints(run);
         run_sweeps(&self);
         if (option_flag(run->options, "add-unary-ew-scales-for-dla")) add_unary(run);
     }

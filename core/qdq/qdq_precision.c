@@ -46,11 +46,12 @@ static void find_readers(Precisions *self, const Value *value)
         sort_stable(self->readers.items, self->readers.count, sizeof *self->readers.items, compare_readers, NULL);
 }
 
-static void list_layer(Precisions *self, Name *name)
+static void list_layer(Precisions *self, const Node *node)
 {
+    Name *name = layer_name_of(&self->names, node);
     uint64_t key = hash_map_pointer_key(name);
-    const NamedLayer *hint = scale_list_find_layer(&self->run->hints, name_bytes(name));
-    if (hint && hint->precision == LAYER_INT8) return;
+    LayerPrecision hint;
+    if (scale_hints_layer(&self->run->hints, node, name, &hint) && hint == LAYER_INT8) return;
     if (hash_map_get(&self->listed, key) && !self->run->is_compat) return;
     hash_map_set(&self->listed, key, name);
     array_push(&self->run->result->fp16_layers, name->text);
@@ -110,8 +111,7 @@ static void visit(Precisions *self, const Value *value)
         return;
     find_readers(self, value);
     if (self->readers.count > 0) note_missing(run, value);
-    for (size_t index = 0; index < self->readers.count; index++)
-        list_layer(self, layer_name_of(&self->names, self->readers.items[index].node));
+    for (size_t index = 0; index < self->readers.count; index++) list_layer(self, self->readers.items[index].node);
 }
 
 static void number_places(Precisions *self)
@@ -129,9 +129,12 @@ static void number_places(Precisions *self)
 static void list_hints(Precisions *self)
 {
     const QdqRun *run = self->run;
-    for (size_t index = 0; index < run->hints.layers.count; index++) {
-        const NamedLayer *layer = &run->hints.layers.items[index];
-        if (layer->precision == LAYER_FP16) list_layer(self, name_intern(&run->model->names, layer->name));
+    LayerPrecision hint;
+    for (size_t index = 0; index < run->order.count; index++) {
+        const Node *node = run->order.nodes[index];
+        const Name *name = node->graph ? layer_name_of(&self->names, node) : NULL;
+        if (!name || hash_map_get(&self->listed, hash_map_pointer_key(name))) continue;
+        if (scale_hints_layer(&run->hints, node, name, &hint) && hint == LAYER_FP16) list_layer(self, node);
     }
 }
 
@@ -153,9 +156,10 @@ Status qdq_find_precisions(QdqRun *run)
     Precisions self = {.run = run};
     layer_names_find(&self.names, run->model->graph);
     number_places(&self);
-    visit_all(&self);
+    Status status = scale_hints_check_layers(&run->hints, run->model->graph, &self.names);
+    if (status_is_ok(status)) visit_all(&self);
     layer_names_free(&self.names);
     array_free(&self.readers);
     hash_map_free(&self.listed);
-    return STATUS_OK;
+    return status;
 }

@@ -5,7 +5,7 @@
 #include "qdq/node_order.h"
 #include "qdq/qdq.h"
 #include "qdq/quantizer.h"
-#include "qdq/scale_list.h"
+#include "qdq/scale_hints.h"
 
 /* A value between QuantizeLinear and DequantizeLinear: what quantized it, and the numbers that Clips let through. */
 typedef struct QuantRegion {
@@ -40,7 +40,7 @@ typedef struct QdqRun {
     size_t widened_count; /* pairs whose ranges are not symmetric */
     double widest_factor;
     const Node *widest;
-    ScaleList hints; /* of --hint and --scales */
+    ScaleHints hints;
     const char *first_problem;
     size_t problem_count;
 } QdqRun;
@@ -60,6 +60,9 @@ NODISCARD Status qdq_fail_of_problems(const QdqRun *self);
 void qdq_record(QdqRun *self, const Node *node, RecordKind kind, const char *what);
 
 /* ---- Steps, in their order ---- */
+
+/* Names the outputs of the main graph's nodes after the nodes; with --compat those of the model too. */
+void qdq_rename_outputs(QdqRun *self);
 
 /* Reads all Q and DQ nodes, what they quantize, and the measured rows. Fails where a payload cannot be read. */
 NODISCARD Status qdq_collect(QdqRun *self);
