@@ -104,16 +104,55 @@ static bool find_high(const QdqRun *self, const Quantizer *quantizer, double *ou
     return true;
 }
 
+/* Is no element above `high`: does it come from what is cut there, or cannot be larger than 1? */
+static bool stays_below(const QdqRun *self, const Value *value, double high)
+{
+    for (int step = 0; step < MAX_STEPS && value && value->kind == VALUE_NODE_OUTPUT; step++) {
+        const Node *node = value->producer, *origin;
+        double limit;
+        if (node->input_count == 0 || !node->inputs[0].value) return false;
+        if (node_is(node, "Sigmoid") || node_is(node, "Softmax") || node_is(node, "HardSigmoid")) return high >= 1;
+        value = node->inputs[0].value;
+        if (quantizer_kind(node) == DEQUANTIZE) {
+            origin = value->producer;
+            const Quantizer *quantizer = origin ? qdq_quantizer(self, origin) : NULL;
+            if (!quantizer || quantizer->kind != QUANTIZE) return false;
+            if (find_high(self, quantizer, &limit) && limit <= high) return true;
+            value = origin->inputs[0].value;
+        } else if (!stays_between(node)) {
+            return false;
+        }
+    }
+    return false;
+}
+
+static bool is_unsigned_pair(const QdqRun *self, const Node *node, double *high)
+{
+    const Quantizer *quantizer = qdq_quantizer(self, node);
+    if (quantizer->kind != QUANTIZE || quantizer->count > 1 || qdq_is_constant(self, node->inputs[0].value))
+        return false;
+    return find_high(self, quantizer, high);
+}
+
+bool qdq_places_clips(const QdqRun *self)
+{
+    return !self->is_compat && !option_flag(self->options, "no-clip");
+}
+
 void qdq_find_clips(QdqRun *self)
 {
+    double high;
     for (size_t index = 0; index < self->found.count; index++) {
         Node *node = self->found.items[index];
-        const Quantizer *quantizer = qdq_quantizer(self, node);
-        Value *data = node->inputs[0].value;
-        double high;
-        if (quantizer->kind != QUANTIZE || quantizer->count > 1 || qdq_is_constant(self, data)) continue;
-        if (!find_high(self, quantizer, &high) || qdq_is_not_negative(self, data)) continue;
-        array_push(&self->clips, (PlacedClip){.quantize = node, .high = high});
+        if (is_unsigned_pair(self, node, &high) && !qdq_is_not_negative(self, node->inputs[0].value))
+            array_push(&self->clips, (PlacedClip){.quantize = node, .high = high});
+    }
+    if (self->clips.count == 0 || !qdq_places_clips(self)) return;
+    for (size_t index = 0; index < self->found.count; index++) {
+        Node *node = self->found.items[index];
+        const Value *data = node->inputs[0].value;
+        if (is_unsigned_pair(self, node, &high) && qdq_is_not_negative(self, data) && !stays_below(self, data, high))
+            array_push(&self->clips, (PlacedClip){.quantize = node, .high = high, .is_upper_only = true});
     }
 }
 
@@ -184,7 +223,7 @@ static void move_row(QdqRun *self, const Node *clip, Value *data)
 
 void qdq_place_clips(QdqRun *self)
 {
-    bool places = !self->is_compat && !option_flag(self->options, "no-clip");
+    bool places = qdq_places_clips(self);
     for (size_t index = 0; index < self->clips.count; index++) {
         PlacedClip *clip = &self->clips.items[index];
         Value *data = clip->quantize->inputs[0].value;
@@ -199,6 +238,6 @@ void qdq_place_clips(QdqRun *self)
                 self, clip->quantize, "dropped-activation",
                 "its saturation at 0 is an activation, and no Clip takes its place: the model computes something else");
         }
-        array_push(&self->result->clips, (QdqClip){data, clip->node, clip->high});
+        if (!clip->is_upper_only) array_push(&self->result->clips, (QdqClip){data, clip->node, clip->high});
     }
 }

@@ -17,6 +17,7 @@ typedef struct QuantRegion {
 typedef struct PlacedClip {
     Node *quantize, *node; /* node: the Clip; NULL: not placed */
     double high;
+    bool is_upper_only; /* the value is never negative */
 } PlacedClip;
 
 typedef struct QdqRun {
