@@ -47,24 +47,6 @@ const Quantizer *qdq_quantizer(const QdqRun *self, const Node *node)
     return hash_map_get(&self->quantizers, hash_map_pointer_key(node));
 }
 
-static void visit_quantize(QdqRun *self, Quantizer *quantizer)
-{
-    Node *node = quantizer->node;
-    Value *data = node->inputs[0].value;
-    if (!node->outputs[0]) return;
-    QuantRegion *region = ARENA_NEW(&self->scratch, QuantRegion);
-    *region = (QuantRegion){quantizer, quantizer->low, quantizer->high};
-    hash_map_set(&self->regions, hash_map_pointer_key(node->outputs[0]), region);
-    if (qdq_is_constant(self, data)) return;
-    if (quantizer->count > 1)
-        qdq_problem(self, node,
-                    "it has %llu scales, one for each channel, and what it quantizes is no constant: INT8 of TensorRT "
-                    "has one scale for an activation; quantize it per tensor",
-                    (unsigned long long)quantizer->count);
-    if (!quantizer->zero_point)
-        qdq_warn(self, node, "no-zero-point", "it has no zero point: read as int8, as TensorRT does (ONNX: uint8)");
-}
-
 /* Does every channel of a constant have its scale? */
 static void check_axis(QdqRun *self, const Quantizer *quantizer, const Tensor *tensor)
 {
@@ -78,6 +60,30 @@ static void check_axis(QdqRun *self, const Quantizer *quantizer, const Tensor *t
         qdq_warn(self, quantizer->node, "other-axis",
                  "its scales do not fit the axis it names (none: 1); they are taken for axis %d, the one that they fit",
                  axis);
+}
+
+static Status visit_quantize(QdqRun *self, Quantizer *quantizer)
+{
+    Node *node = quantizer->node;
+    Value *data = node->inputs[0].value;
+    Tensor *weight;
+    if (!node->outputs[0]) return STATUS_OK;
+    QuantRegion *region = ARENA_NEW(&self->scratch, QuantRegion);
+    *region = (QuantRegion){quantizer, quantizer->low, quantizer->high};
+    hash_map_set(&self->regions, hash_map_pointer_key(node->outputs[0]), region);
+    if (qdq_is_constant(self, data)) {
+        TRY(constant_find(data, &weight));
+        check_axis(self, quantizer, weight);
+        return STATUS_OK;
+    }
+    if (quantizer->count > 1)
+        qdq_problem(self, node,
+                    "it has %llu scales, one for each channel, and what it quantizes is no constant: INT8 of TensorRT "
+                    "has one scale for an activation; quantize it per tensor",
+                    (unsigned long long)quantizer->count);
+    if (!quantizer->zero_point)
+        qdq_warn(self, node, "no-zero-point", "it has no zero point: read as int8, as TensorRT does (ONNX: uint8)");
+    return STATUS_OK;
 }
 
 static Status visit_pair(QdqRun *self, const Quantizer *quantizer, const QuantRegion *region)
@@ -109,7 +115,7 @@ static Status visit_dequantize(QdqRun *self, Quantizer *quantizer)
             qdq_problem(self, quantizer->node, "the constant that it reads is not known: run `hone fold` first");
         else if (lane_of(tensor->dtype) == LANE_F64 || lane_of(tensor->dtype) == LANE_NONE)
             qdq_problem(self, quantizer->node, "it reads a constant of %s", dtype_long_name(tensor->dtype));
-        else check_axis(self, quantizer, data->initializer);
+        else check_axis(self, quantizer, tensor);
     } else if (is_int_input(self, data)) {
         bool is_known = false;
         for (size_t index = 0; index < self->int_inputs.count; index++)
@@ -141,8 +147,7 @@ static Status visit_quantizer(QdqRun *self, Node *node)
     hash_map_set(&self->quantizers, hash_map_pointer_key(node), quantizer);
     array_push(&self->found, node);
     if (quantizer->kind == DEQUANTIZE) return visit_dequantize(self, quantizer);
-    visit_quantize(self, quantizer);
-    return STATUS_OK;
+    return visit_quantize(self, quantizer);
 }
 
 /* ---- Other quantized operators ---- */

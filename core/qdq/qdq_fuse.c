@@ -1,15 +1,19 @@
-/* qdq_fuse - what the pairs stood between comes together: passes of slim, and nothing else of it. */
+/* qdq_fuse - what the pairs stood between comes together, and before that scales are computed that are not given as numbers:
+ * passes of slim, and nothing else of it. */
 #include "passes/pass_runner.h"
 #include "qdq/qdq_run.h"
 #include "rewrite/rewrite_node.h"
 
-static bool is_pass_on(const void *context, const Pass *pass)
+static bool is_fold(const void *context, const Pass *pass)
 {
-    static const char *const names[] = {"fold_constants", "fuse_batch_normalization", "fuse_pad_into_conv"};
     (void)context;
-    for (size_t index = 0; index < COUNT_OF(names); index++)
-        if (strcmp(pass->name, names[index]) == 0) return true;
-    return false;
+    return strcmp(pass->name, "fold_constants") == 0;
+}
+
+static bool is_fold_or_fusion(const void *context, const Pass *pass)
+{
+    return is_fold(context, pass) || strcmp(pass->name, "fuse_batch_normalization") == 0 ||
+           strcmp(pass->name, "fuse_pad_into_conv") == 0;
 }
 
 static bool may_change(const void *context, const Node *node)
@@ -46,7 +50,7 @@ static void extract_constants(QdqRun *self)
     rewrite_sweep_model(self->model);
 }
 
-Status qdq_fuse(QdqRun *self)
+static Status run_passes(QdqRun *self, bool (*is_pass_on)(const void *context, const Pass *pass))
 {
     InferOptions infer = {.is_silent = true};
     PassLimits limits = {.is_pass_on = is_pass_on,
@@ -55,8 +59,34 @@ Status qdq_fuse(QdqRun *self)
                          .max_rewrites = UINT64_MAX,
                          .max_growth_bytes = -1};
     uint64_t count;
-    TRY(passes_run(self->model, &infer, &limits, self->progress, self->result->journal, &count));
+    return passes_run(self->model, &infer, &limits, self->progress, self->result->journal, &count);
+}
+
+Status qdq_fuse(QdqRun *self)
+{
+    TRY(run_passes(self, is_fold_or_fusion));
     extract_constants(self);
     (void)scale_table_drop_gone(&self->result->scales);
     return STATUS_OK;
+}
+
+/* ---- Before ---- */
+
+static Status is_computed(Value *value, bool *out)
+{
+    Tensor *tensor;
+    if (!value || value->kind != VALUE_NODE_OUTPUT || quantizer_kind(value->producer) != QUANT_NONE) return STATUS_OK;
+    TRY(constant_find_elements(value, &tensor));
+    *out = *out || !tensor;
+    return STATUS_OK;
+}
+
+Status qdq_fold_scales(QdqRun *self)
+{
+    bool is_any = false;
+    for (size_t index = 0; index < self->model->graphs.count; index++)
+        for (const Node *node = self->model->graphs.items[index]->first_node; node && !is_any; node = node->next)
+            for (uint32_t k = 0; quantizer_kind(node) != QUANT_NONE && k < node->input_count; k++)
+                if (k > 0 || quantizer_kind(node) == DEQUANTIZE) TRY(is_computed(node->inputs[k].value, &is_any));
+    return is_any ? run_passes(self, is_fold) : STATUS_OK;
 }

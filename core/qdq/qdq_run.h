@@ -62,6 +62,9 @@ void qdq_record(QdqRun *self, const Node *node, RecordKind kind, const char *wha
 
 /* ---- Steps, in their order ---- */
 
+/* Computes scales, zero points and integers that constants give. */
+NODISCARD Status qdq_fold_scales(QdqRun *self);
+
 /* Names the outputs of the main graph's nodes after the nodes; with --compat those of the model too. */
 void qdq_rename_outputs(QdqRun *self);
 
