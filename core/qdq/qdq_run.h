@@ -62,6 +62,9 @@ void qdq_record(QdqRun *self, const Node *node, RecordKind kind, const char *wha
 
 /* ---- Steps, in their order ---- */
 
+/* Turns operators of integers into floats between pairs. */
+NODISCARD Status qdq_lower(QdqRun *self);
+
 /* Computes scales, zero points and integers that constants give. */
 NODISCARD Status qdq_fold_scales(QdqRun *self);
 
