@@ -51,6 +51,7 @@ static Status run_steps(QdqRun *self)
     inline_functions(self);
     if (option_flag(self->options, "rename-node-outputs")) qdq_rename_outputs(self);
     TRY(qdq_lower(self));
+    TRY(qdq_take_dynamic(self));
     TRY(qdq_fold_scales(self));
     TRY(qdq_collect(self));
     TRY(progress_report(self->progress, "translate", 1, 4));

@@ -13,7 +13,7 @@ static bool is_fold(const void *context, const Pass *pass)
 static bool is_fold_or_fusion(const void *context, const Pass *pass)
 {
     return is_fold(context, pass) || strcmp(pass->name, "fuse_batch_normalization") == 0 ||
-           strcmp(pass->name, "fuse_pad_into_conv") == 0;
+           strcmp(pass->name, "fuse_pad_into_conv") == 0 || strcmp(pass->name, "eliminate_unused_initializers") == 0;
 }
 
 static bool may_change(const void *context, const Node *node)

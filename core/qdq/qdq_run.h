@@ -65,6 +65,10 @@ void qdq_record(QdqRun *self, const Node *node, RecordKind kind, const char *wha
 /* Turns operators of integers into floats between pairs. */
 NODISCARD Status qdq_lower(QdqRun *self);
 
+/* Turns DynamicQuantizeLinear and the products behind it into products of floats, where a hint gives the scale. Fails
+ * (MODEL) where none does. */
+NODISCARD Status qdq_take_dynamic(QdqRun *self);
+
 /* Computes scales, zero points and integers that constants give. */
 NODISCARD Status qdq_fold_scales(QdqRun *self);
 

@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 """hone qdq on what onnxruntime's quantizer makes: QDQ and QOperator form, per tensor and per channel, uint8 and int8, symmetric
-or not.
+or not, and with scales that are found while the model runs.
 
 The translated model is float, so it may differ from the quantized one by quantization only: cosine >= 0.98. In QDQ form the
 measured rows are worked out here from the nodes. Prints a line a fault, then the counts. $HONE: the program.
 """
 import itertools
+import json
 import logging
 import pathlib
 import sys
@@ -14,7 +15,7 @@ import tempfile
 import numpy as np
 import onnx
 from onnx import TensorProto, helper, numpy_helper
-from onnxruntime.quantization import CalibrationDataReader, QuantFormat, QuantType, quantize_static
+from onnxruntime.quantization import CalibrationDataReader, QuantFormat, QuantType, quantize_dynamic, quantize_static
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 from cases import Run, all_nodes  # noqa: E402
@@ -91,8 +92,8 @@ def measured(quantized):
     return rows
 
 
-def faults(path, dims, is_qdq, folder):
-    run = Run(path, [], folder)
+def faults(path, dims, is_qdq, folder, options=()):
+    run = Run(path, list(options), folder)
     if run.fault:
         yield run.fault
         return
@@ -115,8 +116,29 @@ def faults(path, dims, is_qdq, folder):
         yield f"cosine {cosine}"
 
 
+def dynamic(make):
+    """Scales that are found while the model runs: refused, naming the tensor, until a hint gives them."""
+    with tempfile.TemporaryDirectory() as folder:
+        floats, dims = model(make)
+        source, path = pathlib.Path(folder) / "float.onnx", pathlib.Path(folder) / "m.onnx"
+        onnx.save(floats, str(source))
+        quantize_dynamic(str(source), str(path))
+        tensors = [n.input[0] for n in onnx.load(str(path)).graph.node if n.op_type == "DynamicQuantizeLinear"]
+        refused = Run(path, [], folder).fault
+        if not refused or f"'{tensors[0]}'" not in refused:
+            yield f"{refused}, right: a refusal"
+        hints = pathlib.Path(folder) / "hints.json"
+        hints.write_text(json.dumps({tensor: {"amax": 4} for tensor in tensors}))
+        yield from faults(path, dims, False, folder, ["--hint", str(hints)])
+
+
 def main():
     passed = failed = 0
+    for make in (convolutions, perceptron):
+        found = list(dynamic(make))
+        passed, failed = (passed, failed + 1) if found else (passed + 1, failed)
+        for fault in found:
+            print(f"{make.__name__} dynamic: {fault}")
     grid = itertools.product((convolutions, perceptron), QuantFormat, (False, True), (QuantType.QUInt8, QuantType.QInt8),
                              (False, True))
     for make, form, per_channel, kind, symmetric in grid:
