@@ -54,6 +54,7 @@ static Status run_steps(QdqRun *self)
     TRY(qdq_take_dynamic(self));
     TRY(qdq_fold_scales(self));
     TRY(qdq_collect(self));
+    TRY(qdq_check_weights(self));
     TRY(progress_report(self->progress, "translate", 1, 4));
     TRY(qdq_translate(self));
     node_order_find(&self->order, self->model->graph, &self->order, &self->scratch);

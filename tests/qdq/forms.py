@@ -353,9 +353,76 @@ def baked_weight():
     return n.model()
 
 
+@case(rows={"x": 0.05000000074505806}, warned="weight-scale", exact=False)
+def weight_scale_that_clips():
+    n = Net()
+    w = n.pair(n.constant("W", WEIGHT), [0.005, 0.004], "Wd", np.zeros(2, np.int8), axis=0)
+    n.conv(n.pair("x", 0.05), "y", w)
+    return n.model()
+
+
+@case(rows={"x": 0.05000000074505806})
+def old_opset_and_weights_as_inputs():
+    n = Net(10)
+    n.conv(n.pair("x", 0.05), "y", n.pair(n.constant("W", WEIGHT), 0.01, "Wd"))
+    made = n.model()
+    made.ir_version = 3
+    for tensor in made.graph.initializer:
+        made.graph.input.append(helper.make_tensor_value_info(tensor.name, tensor.data_type, list(tensor.dims)))
+    return made
+
+
+@case(rows={"x": 0.05000000074505806, "c": 0.02 * 255 / 127})
+def dropped_relu_of_opset_10():
+    n = Net(10)
+    n.conv(n.pair("x", 0.05), "c")
+    n.conv(n.pair("c", 0.02, zero=np.uint8(0)), "y")
+    return n.model()
+
+
+@case(rows={"x": 0.05000000074505806})
+def weight_of_integers_alone():
+    n = Net()
+    n.constant("Wq", np.array([[100, -50], [30, 7]], np.int8).reshape(2, 2, 1, 1))
+    n.constant("Ws", np.array([0.01, 0.02], np.float32))
+    n.constant("Wz", np.array([3, -4], np.int8))
+    n.add("DequantizeLinear", ["Wq", "Ws", "Wz"], ["W"], axis=0)
+    n.constant("bq", np.array([70000, -1234], np.int32))
+    n.constant("bs", np.array([0.0005, 0.001], np.float32))
+    n.constant("bz", np.zeros(2, np.int32))
+    n.add("DequantizeLinear", ["bq", "bs", "bz"], ["b"], axis=0)
+    n.add("Conv", [n.pair("x", 0.05), "W", "b"], ["y"])
+    return n.model()
+
+
+@case(rows={"x": 0.05000000074505806})
+def constant_nodes_of_integers():
+    n = Net()
+    n.add("Constant", [], ["Wq"], value=numpy_helper.from_array(np.array([[9, -5], [3, 7]], np.int8).reshape(2, 2, 1, 1)))
+    n.constant("Ws", np.float32(0.01))
+    n.constant("Wz", np.int8(0))
+    n.add("DequantizeLinear", ["Wq", "Ws", "Wz"], ["W"])
+    n.add("Conv", [n.pair("x", 0.05), "W"], ["y"])
+    return n.model()
+
+
+@case(rows={"x": 0.05000000074505806})
+def body_reads_a_pair_outside():
+    n = Net()
+    n.pair("x", 0.05, "xd")
+    n.constant("yes", np.array(True))
+    graphs = [helper.make_graph([helper.make_node(op, ["xd"], [f"{op}_y"], op)], op, [],
+                                [helper.make_tensor_value_info(f"{op}_y", F, SHAPE)]) for op in ("Relu", "Sigmoid")]
+    n.add("If", ["yes"], ["y"], then_branch=graphs[0], else_branch=graphs[1])
+    return n.model()
+
+
 def feeds(model, quantized):
     random = np.random.default_rng(5)
+    weights = {tensor.name for tensor in model.graph.initializer}
     for value in model.graph.input:
+        if value.name in weights:
+            continue
         kind = value.type.tensor_type.elem_type
         shape = [d.dim_value for d in value.type.tensor_type.shape.dim]
         if kind in (I8, U8):
