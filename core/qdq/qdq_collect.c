@@ -152,22 +152,48 @@ static Status visit_quantizer(QdqRun *self, Node *node)
 
 /* ---- Other quantized operators ---- */
 
+static bool is_local_function(const Model *model, const Node *node)
+{
+    for (size_t index = 0; index < model->functions.count; index++)
+        if (model->functions.items[index]->name == node->op_type) return true;
+    return false;
+}
+
+static bool begins_with(const Name *name, const char *words)
+{
+    size_t size = strlen(words);
+    return name->size >= size && memcmp(name->text, words, size) == 0;
+}
+
+/* Operators of integers, and Q/DQ of other formats: TRT_FP8QuantizeLinear, BFPQuantizeDequantize... */
 static bool is_quantized_op(const Node *node)
 {
-    static const char *const names[] = {"DynamicQuantizeLinear", "ConvInteger", "MatMulInteger", "QGemm"};
+    static const char *const names[] = {"ConvInteger",         "MatMulInteger",           "QGemm",
+                                        "QAttention",          "MatMulIntegerToFloat",    "DynamicQuantizeMatMul",
+                                        "DynamicQuantizeLSTM", "QEmbedLayerNormalization"};
     for (size_t index = 0; index < COUNT_OF(names); index++)
         if (name_is(node->op_type, names[index])) return true;
-    return node->op_type->size > 7 && memcmp(node->op_type->text, "QLinear", 7) == 0;
+    return begins_with(node->op_type, "QLinear") || begins_with(node->op_type, "BFP") ||
+           strstr(node->op_type->text, "uantizeLinear");
+}
+
+static void visit_quantized_op(QdqRun *self, const Node *node)
+{
+    if (!is_quantized_op(node) || is_local_function(self->model, node)) return;
+    if (option_flag(self->options, "keep-unsupported"))
+        qdq_warn(self, node, "kept-quantizer", "kept: TensorRT may not know %s", node->op_type->text);
+    else
+        qdq_problem(self, node,
+                    "%s has no form in floats here: quantize in QDQ form with int8; --keep-unsupported leaves "
+                    "such nodes",
+                    node->op_type->text);
 }
 
 static Status visit(QdqRun *self, Node *node)
 {
     note_constants(self, node);
     if (quantizer_kind(node) != QUANT_NONE) return visit_quantizer(self, node);
-    if (is_quantized_op(node))
-        qdq_problem(self, node,
-                    "%s computes with integers, which this version does not translate; quantize in QDQ form",
-                    node->op_type->text);
+    visit_quantized_op(self, node);
     return qdq_visit_moving(self, node);
 }
 

@@ -338,6 +338,35 @@ def int16_pair():
     return n.model()
 
 
+@case(refused="float8")
+def float8_weight():
+    n = Net(19)
+    n.constant("s", np.float32(0.05))
+    n.weights.append(helper.make_tensor("z", TensorProto.FLOAT8E4M3FN, [], [0.0]))
+    n.add("QuantizeLinear", ["x", "s", "z"], ["q"], "Q")
+    n.add("DequantizeLinear", ["q", "s", "z"], ["y"], "DQ")
+    return n.model()
+
+
+@case(refused="TRT_FP8QuantizeLinear")
+def domain_of_tensorrt():
+    n = Net(19)
+    n.constant("s", np.float32(0.05))
+    n.add("TRT_FP8QuantizeLinear", ["x", "s"], ["q"], "Q", domain="trt")
+    n.add("TRT_FP8DequantizeLinear", ["q", "s"], ["y"], "DQ", domain="trt")
+    return n.model()
+
+
+@case(refused="block_size")
+def blocked_weight():
+    n = Net(21)
+    n.constant("Wq", np.ones((4, 4), np.int8))
+    n.constant("Ws", np.ones((2, 4), np.float32))
+    n.add("DequantizeLinear", ["Wq", "Ws"], ["W"], "DQ", axis=0, block_size=2)
+    n.add("MatMul", [n.pair("x", 0.05), "W"], ["y"])
+    return n.model()
+
+
 @case(refused="nothing to translate")
 def no_pair():
     n = Net()
