@@ -78,6 +78,9 @@ void qdq_rename_outputs(QdqRun *self);
 /* Reads all Q and DQ nodes, what they quantize, and the measured rows. Fails where a payload cannot be read. */
 NODISCARD Status qdq_collect(QdqRun *self);
 
+/* Adds the rows of tensors that pairs quantize; qdq_collect does it. */
+void qdq_add_measured(QdqRun *self);
+
 /* Tells of weights whose scales TensorRT would choose otherwise. */
 NODISCARD Status qdq_check_weights(QdqRun *self);
 
