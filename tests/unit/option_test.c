@@ -4,17 +4,19 @@
 #include "check.h"
 
 static const Option table[] = {
-    {"mode", OPTION_CHOICE, OPTION_COMMON, NULL, "shrink", "shrink|npy|check", "Mode", "What to do.", NULL, false},
-    {"min-bytes", OPTION_INTEGER, OPTION_COMMON, "N", "4K", NULL, "Smallest constant", "Smaller ones stay.", NULL,
+    {"mode", OPTION_CHOICE, OPTION_COMMON, NULL, "shrink", "shrink|npy|check", "Mode", "What to do.", NULL, false,
      false},
-    {"limit", OPTION_INTEGER, OPTION_MORE, "N", NULL, NULL, "Limit", "At most so many.", NULL, false},
-    {"keep", OPTION_LIST, OPTION_MORE, "NAME", NULL, NULL, "Keep", "Names that stay.", NULL, false},
-    {"skip", OPTION_LIST, OPTION_MORE, "NAME", "Cast,Shape", NULL, "Skip", "Operators left alone.", NULL, false},
-    {"title", OPTION_TEXT, OPTION_MORE, "TEXT", NULL, NULL, "Title", "Of the report.", NULL, false},
-    {"strict", OPTION_FLAG, OPTION_MORE, NULL, NULL, NULL, "Strict", "Warnings are errors.", NULL, false},
-    {"out", OPTION_TEXT, OPTION_CLI, "PATH", NULL, NULL, "Output", "Where to write.", NULL, false},
-    {"threshold", OPTION_INTEGER, OPTION_ALIAS, "N", NULL, NULL, "", "Another tool's word.", "min-bytes", false},
-    {"npy", OPTION_FLAG, OPTION_ALIAS, NULL, NULL, NULL, "", "Another tool's flag.", "mode=npy", false},
+    {"min-bytes", OPTION_INTEGER, OPTION_COMMON, "N", "4K", NULL, "Smallest constant", "Smaller ones stay.", NULL,
+     false, false},
+    {"limit", OPTION_INTEGER, OPTION_MORE, "N", NULL, NULL, "Limit", "At most so many.", NULL, false, false},
+    {"keep", OPTION_LIST, OPTION_MORE, "NAME", NULL, NULL, "Keep", "Names that stay.", NULL, false, false},
+    {"skip", OPTION_LIST, OPTION_MORE, "NAME", "Cast,Shape", NULL, "Skip", "Operators left alone.", NULL, false, false},
+    {"file", OPTION_LIST, OPTION_CLI, "FILE", NULL, NULL, "File", "Names of files.", NULL, true, true},
+    {"title", OPTION_TEXT, OPTION_MORE, "TEXT", NULL, NULL, "Title", "Of the report.", NULL, false, false},
+    {"strict", OPTION_FLAG, OPTION_MORE, NULL, NULL, NULL, "Strict", "Warnings are errors.", NULL, false, false},
+    {"out", OPTION_TEXT, OPTION_CLI, "PATH", NULL, NULL, "Output", "Where to write.", NULL, false, false},
+    {"threshold", OPTION_INTEGER, OPTION_ALIAS, "N", NULL, NULL, "", "Another tool's word.", "min-bytes", false, false},
+    {"npy", OPTION_FLAG, OPTION_ALIAS, NULL, NULL, NULL, "", "Another tool's flag.", "mode=npy", false, false},
     {.name = NULL},
 };
 
@@ -117,6 +119,10 @@ static void test_lists(void)
     CHECK(!option_list_item(&options, "keep", 3));
     set(&options, "skip", ""); /* nothing, which is not the default */
     CHECK(option_given(&options, "skip") && !option_list_item(&options, "skip", 0));
+    set(&options, "file", "a,b.onnx");
+    set(&options, "file", "");
+    CHECK_TEXT(option_list_item(&options, "file", 0), "a,b.onnx");
+    CHECK_TEXT(option_list_item(&options, "file", 1), "");
     option_set_free(&options);
 }
 
@@ -166,9 +172,9 @@ static void test_json(void)
                                "\"skip\":[\"Cast\",\"Shape\"],\"title\":null,\"strict\":true}");
     text_clear(&text);
     static const Option small_table[] = {
-        {"mode", OPTION_CHOICE, OPTION_COMMON, NULL, "a", "a|b", "Mode", "What to do.", NULL, false},
-        {"n", OPTION_INTEGER, OPTION_MORE, "N", NULL, NULL, "Count", "How many.", NULL, false},
-        {"old", OPTION_FLAG, OPTION_ALIAS, NULL, NULL, NULL, "", "", "mode=a", false},
+        {"mode", OPTION_CHOICE, OPTION_COMMON, NULL, "a", "a|b", "Mode", "What to do.", NULL, false, false},
+        {"n", OPTION_INTEGER, OPTION_MORE, "N", NULL, NULL, "Count", "How many.", NULL, false, false},
+        {"old", OPTION_FLAG, OPTION_ALIAS, NULL, NULL, NULL, "", "", "mode=a", false, false},
         {.name = NULL},
     };
     option_table_write_json(small_table, &(JsonWriter){.text = &text, .compact = true});
