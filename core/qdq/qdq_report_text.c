@@ -80,7 +80,7 @@ static void append_missing(const QdqReport *self, int width, Text *text)
     for (size_t index = 0; index < count && index < SHOWN_ROWS; index++) {
         const QdqMissing *missing = &self->result->missing.items[index];
         table_add_name(&table, name_bytes(missing->value->name));
-        table_add(&table, "%s", missing->reason);
+        table_add_name(&table, bytes_of(missing->reason));
         if (missing->remedy) table_add_name(&table, name_bytes(missing->remedy->name));
         else table_add(&table, "%s", "");
     }
