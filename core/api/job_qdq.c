@@ -214,7 +214,9 @@ static void write_inserted_text(const QdqJob *job, Text *text)
     for (size_t index = 0; index < job->journal.records.count; index++) {
         const Record *record = &job->journal.records.items[index];
         if (record->kind != RECORD_REFUSAL) continue;
-        text_append_format(text, "  none for %s: %s\n", record->kept, record->reason);
+        text_append(text, "  none for ");
+        text_append_escaped(text, bytes_of(record->kept));
+        text_append_format(text, ": %s\n", record->reason);
     }
 }
 
