@@ -54,14 +54,21 @@ static bool is_unary_mark(const Value *value, double scale)
            value->use_count == 1 && value->output_count == 0 && node_is(value->first_use->node, "Add");
 }
 
-/* TensorRT fuses a Relu into what makes its input, which a pair between them would hinder; translating back, the scale is
- * found by the rule for Relu. */
+/* No rule tells their range by their inputs. */
+static bool is_product(const Node *node)
+{
+    return node_is(node, "Conv") || node_is(node, "ConvTranspose") || node_is(node, "Gemm") || node_is(node, "MatMul");
+}
+
+/* TensorRT fuses a Relu into the product that makes its input, which a pair between them would hinder; translating back,
+ * the scale is found by the rule for Relu. */
 static bool is_behind_relu(const QdqInsert *self, const Value *value, double scale)
 {
     const Node *user = value->use_count == 1 ? value->first_use->node : NULL;
     if (!user || user->graph != self->graph || !node_is(user, "Relu") || !user->outputs[0]) return false;
     const NamedScale *behind = scale_list_find_scale(self->list, name_bytes(user->outputs[0]->name));
-    return value->kind == VALUE_NODE_OUTPUT && value->output_count == 0 && behind && behind->scale == scale;
+    bool is_of_product = value->kind == VALUE_NODE_OUTPUT && is_product(value->producer);
+    return is_of_product && value->output_count == 0 && behind && behind->scale == scale;
 }
 
 /* NULL: it gets a pair. */

@@ -7,7 +7,7 @@
 #include "rewrite/rewrite.h"
 #include "rewrite/rewrite_node.h"
 
-enum { CHUNK_ELEMENTS = 8192, WEIGHT_INPUT = 1, FLOAT16_OPSET = 19 };
+enum { CHUNK_ELEMENTS = 1024, WEIGHT_INPUT = 1, FLOAT16_OPSET = 19 };
 
 /* A pair that was made of a weight for one axis. */
 typedef struct WeightPair {
@@ -71,7 +71,7 @@ static Channels channels_of(const Tensor *tensor, int64_t axis, uint64_t element
 static Status find_largest(Tensor *tensor, const Channels *channels, uint64_t element_count, double *largest)
 {
     uint8_t elements[CHUNK_ELEMENTS * sizeof(float)];
-    static _Thread_local double values[CHUNK_ELEMENTS];
+    double values[CHUNK_ELEMENTS];
     for (uint64_t first = 0; first < element_count; first += CHUNK_ELEMENTS) {
         uint64_t left = element_count - first;
         size_t count = left < CHUNK_ELEMENTS ? (size_t)left : CHUNK_ELEMENTS;

@@ -125,8 +125,9 @@ static void append_hints(const QdqReport *self, int width, Text *text)
     enum { SHOWN_OF_A_CODE = 3 };
     const DlaHints *hints = self->hints;
     if (self->target == TRTEXEC_GPU || hints->list.count == 0) return;
-    text_append_format(text, "\nHints for DLA: %zu of %zu layers run on it, in %zu parts\n",
-                       hints->layer_count - hints->gpu_count, hints->layer_count, hints->part_count);
+    text_append_format(text, "\nHints for DLA: %zu of %zu layers run on it, in %zu part%s\n",
+                       hints->layer_count - hints->gpu_count, hints->layer_count, hints->part_count,
+                       hints->part_count == 1 ? "" : "s");
     for (size_t first = 0, end; first < hints->list.count; first = end) {
         Table table = {.column_count = 2, .is_shortened = {true}};
         for (end = first; end < hints->list.count; end++) {

@@ -150,13 +150,15 @@ def check_weights(made, original):
 
 
 def before_relu(made, scales):
-    """Tensors that only a Relu of the same scale reads."""
+    """Tensors that a product makes and only a Relu of the same scale reads."""
+    products = {node.output[0] for node in made.graph.node
+                if node.op_type in ("Conv", "ConvTranspose", "Gemm", "MatMul")}
     readers = [(name, node) for node in made.graph.node for name in node.input]
     outputs = {output.name for output in made.graph.output}
     found = set()
     for name in scales:
         users = [node for read, node in readers if read == name]
-        is_relu = len(users) == 1 and users[0].op_type == "Relu" and name not in outputs
+        is_relu = len(users) == 1 and users[0].op_type == "Relu" and name in products - outputs
         if is_relu and scales.get(users[0].output[0]) == scales[name]:
             found.add(name)
     return found
