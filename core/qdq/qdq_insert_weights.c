@@ -1,7 +1,6 @@
 /* qdq_insert_weights - the largest magnitude of each channel is found while the weight streams by. */
 #include <math.h>
 
-#include "base/memory.h"
 #include "qdq/qdq_insert_run.h"
 #include "recipes/recipe.h"
 #include "rewrite/rewrite.h"
@@ -109,8 +108,9 @@ static Status make_scales(Weights *self, const Value *weight, Tensor *tensor, in
     if (!tensor_element_count(tensor, &element_count) || element_count == 0) return STATUS_OK;
     Channels channels = channels_of(tensor, axis, element_count);
     size_t element_bytes = lane_element_bytes(tensor->dtype);
-    double *largest = memory_allocate((size_t)channels.count * sizeof *largest);
-    memset(largest, 0, (size_t)channels.count * sizeof *largest);
+    if (channels.count > SIZE_MAX / sizeof(double)) return STATUS_OK;
+    Arena scratch = {0};
+    double *largest = ARENA_NEW_ARRAY(&scratch, double, (size_t)channels.count);
     uint8_t *bytes = arena_allocate_array(&model->arena, element_bytes, (size_t)channels.count);
     Status status = find_largest(tensor, &channels, element_count, largest);
     if (status_is_ok(status) && store_scales(tensor->dtype, largest, channels.count, bytes)) {
@@ -119,7 +119,7 @@ static Status make_scales(Weights *self, const Value *weight, Tensor *tensor, in
             recipe_owned(model, tensor->dtype, axis < 0 ? 0 : 1, dims, bytes, channels.count * element_bytes);
         *out = qdq_insert_constant(self->insert, weight->name, "_scale", scales);
     }
-    memory_free(largest);
+    arena_free(&scratch);
     return status;
 }
 
