@@ -19,7 +19,7 @@ typedef struct QdqReport {
 /* "measured", "rule", "unary", "hint"; static. */
 const char *qdq_origin_name(ScaleOrigin origin);
 
-/* Writes "totals", "inputs", "outputs", "scales", "layers", "missing", "hints", "commands",
+/* Writes "totals", "inputs", "outputs", "scales", "layers", "missing", "clips", "hints", "commands",
  * "warning" and the journal's keys into the open object. */
 void qdq_report_json(const QdqReport *self, JsonWriter *json);
 

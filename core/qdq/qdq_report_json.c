@@ -112,6 +112,23 @@ static void write_missing(const QdqReport *self, JsonWriter *json)
     json_end_array(json);
 }
 
+/* node null: --no-clip or --compat left it out. */
+static void write_clips(const QdqReport *self, JsonWriter *json)
+{
+    json_key(json, "clips");
+    json_begin_array(json);
+    for (size_t index = 0; index < self->result->clips.count; index++) {
+        const QdqClip *clip = &self->result->clips.items[index];
+        json_begin_object(json);
+        write_name(json, "tensor", clip->value->name);
+        json_key(json, "high");
+        json_double(json, clip->high);
+        write_text(json, "node", clip->node ? node_label(clip->node, self->result->arena) : NULL);
+        json_end_object(json);
+    }
+    json_end_array(json);
+}
+
 static void write_hints(const QdqReport *self, JsonWriter *json)
 {
     json_key(json, "hints");
@@ -167,6 +184,7 @@ void qdq_report_json(const QdqReport *self, JsonWriter *json)
     write_rows(self, json);
     write_layers(self, json);
     write_missing(self, json);
+    write_clips(self, json);
     write_hints(self, json);
     write_commands(self, json);
     journal_write_json(self->result->journal, json);

@@ -89,6 +89,19 @@ static void append_missing(const QdqReport *self, int width, Text *text)
     append_rest(text, count, SHOWN_ROWS, " (all of them: --report FILE)");
 }
 
+static void append_clips(const QdqReport *self, Text *text)
+{
+    const size_t count = self->result->clips.count;
+    size_t made_count = 0;
+    for (size_t index = 0; index < count; index++) made_count += self->result->clips.items[index].node != NULL;
+    if (made_count > 0) text_append_format(text, "\nClips where a pair was the activation too: %zu\n", made_count);
+    if (made_count < count)
+        text_append_format(text,
+                           "\nPairs that were the activation too, which is lost without a Clip: %zu\n"
+                           "  The model computes something else now; leave out --no-clip, or --compat.\n",
+                           count - made_count);
+}
+
 /* ---- Layers ---- */
 
 static void append_layers(const QdqReport *self, int width, Text *text)
@@ -148,6 +161,7 @@ void qdq_report_text(const QdqReport *self, int width, Text *text)
     append_counts(self, text);
     append_ports(self, width, text);
     append_missing(self, width, text);
+    append_clips(self, text);
     append_layers(self, width, text);
     append_hints(self, width, text);
 }
