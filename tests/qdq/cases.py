@@ -121,13 +121,13 @@ def defaults(run, want):
     clips = [node for node in run.model.graph.node if node.name.endswith("__clip")]
     if len(clips) < len(want["clips"]):
         yield f"defaults: {len(clips)} Clips, right: {len(want['clips'])}"
-    left = [node.op_type for node in all_nodes(run.model.graph) if "QuantizeLinear" in node.op_type]
+    left = [node.op_type for node in all_nodes(run.model.graph) if "uantizeLinear" in node.op_type]
     if left:
         yield f"defaults: left over: {left}"
 
 
 def has_pairs(path):
-    return any("QuantizeLinear" in node.op_type for node in onnx.load(str(path)).graph.node)
+    return any("uantizeLinear" in node.op_type for node in onnx.load(str(path)).graph.node)
 
 
 def check(model, tag, want, folder):
