@@ -76,8 +76,8 @@ static Status read_numbers(Value *value, Arena *arena, double **out, uint64_t *o
     if (!tensor || lane_of(tensor->dtype) != LANE_F64 || !tensor_element_count(tensor, out_count) || *out_count == 0 ||
         *out_count > MAX_CHANNELS)
         return STATUS_OK;
-    uint8_t *bytes = ARENA_NEW_ARRAY(arena, uint8_t, *out_count * sizeof(double));
-    *out = ARENA_NEW_ARRAY(arena, double, *out_count);
+    uint8_t *bytes = ARENA_NEW_ARRAY(arena, uint8_t, (size_t)*out_count * sizeof(double));
+    *out = ARENA_NEW_ARRAY(arena, double, (size_t)*out_count);
     TRY(tensor_read_elements(tensor, 0, (size_t)*out_count, bytes));
     lane_load(tensor->dtype, bytes, (size_t)*out_count, *out);
     return STATUS_OK;
@@ -96,10 +96,11 @@ static Status bias_scale(Node *node, Arena *arena, Value *first, Value *second, 
     const Attribute *alpha = node_attribute(node, "alpha");
     double factor = alpha && alpha->type == ATTRIBUTE_FLOAT ? x[0] * (double)alpha->f : x[0];
     for (uint64_t k = 0; k < count; k++) w[k] *= factor;
-    uint8_t *bytes = ARENA_NEW_ARRAY(&model->arena, uint8_t, count * sizeof(float));
+    uint8_t *bytes = ARENA_NEW_ARRAY(&model->arena, uint8_t, (size_t)count * sizeof(float));
     int64_t dims[] = {(int64_t)count};
     lane_store(DTYPE_FLOAT, w, (size_t)count, bytes);
-    const Tensor *tensor = recipe_owned(model, DTYPE_FLOAT, count == 1 ? 0 : 1, dims, bytes, count * sizeof(float));
+    const Tensor *tensor =
+        recipe_owned(model, DTYPE_FLOAT, count == 1 ? 0 : 1, dims, bytes, (size_t)count * sizeof(float));
     *out = rewrite_add_initializer(node->graph, fresh(model, node->outputs[0]->name, "__bias_scale"), tensor, NULL);
     return STATUS_OK;
 }
