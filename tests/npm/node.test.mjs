@@ -63,7 +63,7 @@ for (const threads of [false, true]) {
     test('describes its jobs and their options', () => {
       const { version, jobs, write } = hone.describe();
       assert.equal(version, hone.version);
-      const wanted = [['slim', true], ['fold', true], ['inspect', false], ['shrink', true], ['infer', true]];
+      const wanted = [['slim', true], ['fold', true], ['inspect', false], ['shrink', true], ['infer', true], ['qdq', true]];
       assert.deepEqual(jobs.map(({ name, writes }) => [name, writes]), wanted);
       const mode = jobs.find(({ name }) => name === 'shrink').options.find(({ name }) => name === 'mode');
       assert.deepEqual([mode.type, mode.default, mode.choices], ['choice', 'shrink', ['shrink', 'npy']]);
