@@ -72,6 +72,13 @@ const VIEWS: Readonly<Record<string, (hone: HonePage) => Promise<void>>> = {
     await slim(hone);
     await hone.result.getByRole('tab', { name: 'Compare' }).click();
   },
+  'result of slim, problems': async (hone) => {
+    await hone.open(model('slimmable.onnx'));
+    await hone.chooseJob('Slim');
+    await hone.page.getByRole('textbox', { name: 'Shapes of inputs' }).fill('x=1,5,8,8');
+    await hone.run();
+    await hone.result.getByRole('button', { name: 'Show all problems' }).click();
+  },
   'result of slim, one node': async (hone) => {
     await slim(hone);
     await hone.explain('norm_2');
@@ -122,11 +129,11 @@ const VIEWS: Readonly<Record<string, (hone: HonePage) => Promise<void>>> = {
     await hone.result.getByRole('tab', { name: /Not told/ }).click();
     await hone.result.locator('.untold summary').first().click();
   },
-  'result of inference, warnings': async (hone) => {
+  'result of inference, problems': async (hone) => {
     await hone.open(model('shapes.onnx'));
     await hone.chooseJob('Infer shapes');
     await hone.run();
-    await hone.result.getByRole('tab', { name: /Warnings/ }).click();
+    await hone.result.getByRole('tab', { name: /Problems/ }).click();
   },
   'result, narrower constants': async (hone) => {
     await hone.open(model('wide.onnx'));

@@ -119,13 +119,13 @@ test('299 nodes of one kind are one row', async ({ hone }) => {
 
 test('wrong value_info and wrong nodes lead to their values', async ({ hone }) => {
   await infer(hone, 'shapes.onnx');
-  const warnings = hone.result.getByRole('tab', { name: /Warnings/ });
-  await warnings.click();
+  const problems = hone.result.getByRole('tab', { name: /Problems/ });
+  await problems.click();
   await expect(hone.result.locator('.diagnostic-list li')).toHaveCount(2);
   await hone.result.getByRole('button', { name: 'positive' }).click();
   // The name occurs in no other value, but it stands first wherever it does.
   await expect(hone.valueRows.first()).toContainText('positive');
-  await warnings.click();
+  await problems.click();
   await expect(hone.result.locator('.diagnostic-list li').last()).toContainText("Add 'add' (main/4)");
   await hone.result.locator('.diagnostic-list li').last().getByRole('button').click();
   await expect(hone.valueRows.first()).toContainText('wrong');

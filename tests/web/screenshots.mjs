@@ -31,6 +31,7 @@ execFileSync(process.env.PYTHON ?? 'python3', [join(top, 'tests/web/make_models.
 const sample = join(top, 'web/public/sample/tiny_encoder.onnx');
 const own = (name) => join(models, name);
 const bert = exported('bert_mini_ts14_dyn');
+const mobilenet = exported('mobilenet_v3_large_ts16_bn_dyn');
 const detector = exported('rtdetr_ts16');
 const quantized = exported('qat_fakequant_cnn_ts13_qdq');
 const lfsPointer = join(scratch, 'resnet50.onnx');
@@ -146,6 +147,13 @@ const STATES = {
     await page.keyboard.press('Enter');
     await page.getByText(/No node has/).waitFor();
   },
+  'slim-problems': async (page) => {
+    await open(page, mobilenet);
+    await page.getByRole('textbox', { name: 'Shapes of inputs' }).fill('input=1,4,224,224');
+    await run(page);
+    await page.getByRole('button', { name: 'Show all problems' }).click();
+  },
+  'slim-rewrites': (page) => run(page, mobilenet),
   'slim-nothing': async (page) => {
     await run(page, own('large.onnx'));
   },
@@ -228,11 +236,11 @@ const STATES = {
     await tab(page, /Not told/);
     await page.locator('.untold summary').first().click();
   },
-  'result-infer-warnings': async (page) => {
+  'result-infer-problems': async (page) => {
     await open(page, own('shapes.onnx'));
     await radio(page, 'Infer shapes');
     await run(page);
-    await tab(page, /Warnings/);
+    await tab(page, /Problems/);
   },
   'result-infer-many': async (page) => {
     await open(page, own('many_values.onnx'));

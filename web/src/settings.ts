@@ -2,11 +2,12 @@
  * settings - what the page remembers in this browser: theme, job, options.
  *
  * Never anything about a model: texts and lists in options are names of constants and nodes, so they are left out -
- * but for the passes that are switched off.
+ * but for the passes that are switched off and words that the core's tables name.
  */
 import { effect } from '@preact/signals';
-import type { Options } from 'hone-onnx/web';
+import type { OptionDescription, Options } from 'hone-onnx/web';
 import { description, jobName, optionsByJob, theme, type Theme } from './state.ts';
+import { fixedWords } from './text/fixed_words.ts';
 import { SKIP } from './text/skip.ts';
 
 const KEY = 'hone.settings';
@@ -38,11 +39,16 @@ function withoutNames(byJob: Readonly<Record<string, Options>>): Record<string, 
   const { jobs = [], write: writing = [] } = description.value ?? {};
   return Object.fromEntries(
     jobs.map((job) => {
-      const kept = [...job.options, ...writing].filter(({ name, type }) => name === SKIP || (type !== 'text' && type !== 'list'));
+      const kept = [...job.options, ...writing].filter(isNoName);
       const given = byJob[job.name] ?? {};
       return [job.name, Object.fromEntries(kept.flatMap(({ name }) => (name in given ? [[name, given[name]]] : [])))];
     }),
   );
+}
+
+/** Words of the core's own tables are nothing about a model. */
+function isNoName(option: OptionDescription): boolean {
+  return option.name === SKIP || fixedWords(option).length > 0 || (option.type !== 'text' && option.type !== 'list');
 }
 
 function read(): Settings {

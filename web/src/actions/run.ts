@@ -2,6 +2,7 @@
 import { batch, effect, signal } from '@preact/signals';
 import type { InspectReport, Options, Progress, Report } from 'hone-onnx/web';
 import { jobPage } from '../jobs/index.ts';
+import { errorWords } from '../results/problems/summary.tsx';
 import { goTo, replaceBy, route } from '../route.ts';
 import {
   ALL_REWRITES, announcement, chosen, description, formTable, isRunning, job, models, options, rewriteFilter, runnable, type Done, type OpenedModel,
@@ -147,5 +148,7 @@ function finish(list: readonly OpenedModel[]): void {
 
 function sentenceOf({ outcome }: OpenedModel): string {
   const now = outcome.value;
-  return now.state === 'done' ? `Done. ${jobPage(now.job).sentence(now).text}` : '';
+  if (now.state !== 'done') return '';
+  const errors = errorWords(now);
+  return `Done${errors && `, with ${errors}`}. ${jobPage(now.job).sentence(now).text}`;
 }

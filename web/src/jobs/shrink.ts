@@ -1,11 +1,12 @@
 /** shrink - what a shrink did, in two sentences. */
 import type { ShrinkReport } from 'hone-onnx/web';
 import type { Measure } from '../results/measure.ts';
+import { portWords } from '../results/ports.ts';
 import { outputSize, sizeOf } from '../results/sizes.ts';
 import type { Done } from '../state.ts';
 import { bytes, changeOf, duration, grouped, pair, percent, plural } from '../text/format.ts';
 import type { Sentence } from './index.ts';
-import { change, interfaceWords } from './words.ts';
+import { change } from './words.ts';
 
 /** Less than this share is not worth being called "smaller". */
 const WORTH_SAYING = 0.001;
@@ -21,7 +22,16 @@ export function shrinkSentence({ report, milliseconds }: Done): Sentence {
     ...(totals.downcast > 0 ? [`${grouped(totals.downcast)} narrower`] : []),
     change(totals.nodes_before, totals.nodes_after, 'node'),
   ];
-  return { title, text: `${parts.join(', ')}, ${time}. ${interfaceWords(report.input, report.output)}`, isChange: true };
+  return { title, text: `${parts.join(', ')}, ${time}. ${interfaceWords(report)}`, isChange: true };
+}
+
+/** Extracted constants are inputs, of which there may be many; their files are listed. */
+function interfaceWords({ input, output, files }: ShrinkReport): string {
+  const known = new Set(input.inputs.map(({ name }) => name));
+  const added = output.inputs.filter(({ name }) => !known.has(name)).length;
+  if (added === 0 || !files.some(({ role }) => role === 'npy')) return portWords(input, output);
+  const rest = portWords(input, { ...output, inputs: output.inputs.filter(({ name }) => known.has(name)) });
+  return `${plural(added, 'more input')}: the extracted constants.${rest.startsWith('Same') ? '' : ` ${rest}`}`;
 }
 
 function titleOf(report: ShrinkReport): string | null {

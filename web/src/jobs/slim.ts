@@ -1,12 +1,13 @@
 /** slim - what slim and fold did, in words and bars, and what their options may say of a model. */
 import type { Inventory, OptionDescription, Report, RewriteKind, SlimReport } from 'hone-onnx/web';
 import type { Measure } from '../results/measure.ts';
+import { portWords } from '../results/ports.ts';
 import { outputSize, sizeOf } from '../results/sizes.ts';
 import type { Done } from '../state.ts';
 import { bytes, changeOf, duration, grouped, pair, percent, plural } from '../text/format.ts';
 import type { Sentence, Suggestion } from './index.ts';
 import { inferSuggestions } from './infer.ts';
-import { change, interfaceWords } from './words.ts';
+import { change } from './words.ts';
 
 export function isSlim(report: Report): report is SlimReport {
   return report.job === 'slim' || report.job === 'fold';
@@ -16,7 +17,7 @@ export function slimSentence({ report, milliseconds }: Done): Sentence {
   if (!isSlim(report)) return { title: 'Done', text: '', isChange: true };
   const time = `in ${duration(milliseconds)}`;
   if (report.records.length === 0) return { title: `Nothing to ${report.job}`, text: `${untouched(report)}, ${time}.`, isChange: false };
-  return { title: titleOf(report), text: `${sizeOrNodes(report)}, ${rewriteWords(report)}, ${time}. ${interfaceWords(report.input, report.output)}`, isChange: true };
+  return { title: titleOf(report), text: `${sizeOrNodes(report)}, ${rewriteWords(report)}, ${time}. ${portWords(report.input, report.output)}`, isChange: true };
 }
 
 /** What the title does not say. */

@@ -5,13 +5,14 @@ import { Comparison } from './comparison/index.tsx';
 import { NodePanel } from './node/index.tsx';
 import { OperatorsChange } from './operators/index.tsx';
 import type { ResultPanel } from './panel.ts';
+import { Problems } from './problems/index.tsx';
+import { PROBLEMS } from './problems/summary.tsx';
 import { Reasons } from './reasons/index.tsx';
 import { Records } from './records/index.tsx';
 import { Refusals } from './refusals/index.tsx';
 import { Rewrites } from './rewrites/index.tsx';
 import { Untold } from './untold/index.tsx';
 import { Values } from './values/index.tsx';
-import { Warnings } from './warnings/index.tsx';
 
 const isRewrite = ({ report }: Done) => report.job === 'shrink';
 const isSlimming = ({ report }: Done) => isSlim(report);
@@ -26,9 +27,6 @@ export const RESULT_PANELS: readonly ResultPanel[] = [
   { id: 'refusals', title: 'Left alone', count: ({ report }) => (report.job === 'shrink' ? report.refusals.length : 0), shown: isRewrite, View: Refusals },
   { id: 'values', title: 'Values', count: ({ report }) => (report.job === 'infer' ? report.values.count : 0), shown: isInference, View: Values },
   { id: 'untold', title: 'Not told', count: ({ report }) => (report.job === 'infer' ? report.refusals.length : 0), shown: isInference, View: Untold },
-  {
-    id: 'warnings', title: 'Warnings', count: ({ report }) => report.diagnostics.length,
-    shown: (done) => isInference(done) && done.report.diagnostics.length > 0, View: Warnings,
-  },
   { id: 'operators', title: 'Operators', count: () => undefined, shown: isRewrite, View: OperatorsChange },
+  { id: PROBLEMS, title: 'Problems', count: ({ report }) => report.diagnostics.length, shown: ({ report }) => report.diagnostics.length > 0, View: Problems },
 ];

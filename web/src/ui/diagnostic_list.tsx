@@ -16,7 +16,7 @@ interface DiagnosticListProps {
 export function DiagnosticList({ list, link }: DiagnosticListProps) {
   const { part, more } = useSome(list);
   return (
-    <ul class="diagnostic-list" tabIndex={0} aria-label="Warnings and notes">
+    <ul class="diagnostic-list" tabIndex={0} aria-label="Problems">
       {part.map((diagnostic, place) => (
         <li key={place} class={`is-${diagnostic.severity}`}>
           <Icon name={SEVERITY_ICONS[diagnostic.severity]} />

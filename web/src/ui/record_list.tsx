@@ -5,6 +5,7 @@
  */
 import type { ComponentChildren } from 'preact';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useIsNarrow } from './narrow.ts';
 import { rowSteps, useVirtualRows } from './virtual_rows.ts';
 import './record_list.css';
 
@@ -18,8 +19,12 @@ interface RecordListProps<Row> {
   readonly empty: string;
 }
 
-/** Of a closed row, which the style sheet keeps to it; open ones are measured. */
-const ROW_PX = 55;
+/** Of a closed row, which the style sheet keeps to it; open ones are measured. In less room a title takes two lines, and the rest three. */
+const ROW_PX = 73;
+const NARROW_ROW_PX = 93;
+const NARROWEST_ROW_PX = 111;
+const ROOM_PX = 480;
+const NARROW_ROOM_PX = 400;
 const BOX_PX = 560;
 const STEPS = rowSteps(8);
 
@@ -28,9 +33,12 @@ export function RecordList<Row>({ label, rows, keyOf, head, body, empty }: Recor
   const [open, setOpen] = useState<ReadonlySet<string | number>>(new Set());
   const box = useRef<HTMLDivElement>(null);
   const focusNext = useRef(false);
+  const isNarrow = useIsNarrow(box, ROOM_PX);
+  const isNarrowest = useIsNarrow(box, NARROW_ROOM_PX);
+  const rowPx = isNarrowest ? NARROWEST_ROW_PX : isNarrow ? NARROW_ROW_PX : ROW_PX;
   const activeRow = Math.min(active, Math.max(0, rows.length - 1));
   const keyAt = useCallback((index: number) => keyOf(rows[index]!), [rows]);
-  const virtual = useVirtualRows(box, { count: rows.length, active: activeRow, rowPx: ROW_PX, headPx: 0, sightPx: BOX_PX, keyAt });
+  const virtual = useVirtualRows(box, { count: rows.length, active: activeRow, rowPx, headPx: 0, sightPx: BOX_PX, keyAt });
   // Other rows begin at the top.
   useEffect(() => {
     setActive(0);
@@ -57,7 +65,7 @@ export function RecordList<Row>({ label, rows, keyOf, head, body, empty }: Recor
   };
   const toggle = (key: string | number, index: number) => {
     const next = new Set(open);
-    if (next.delete(key)) virtual.resizeItem(index, ROW_PX);
+    if (next.delete(key)) virtual.resizeItem(index, rowPx);
     else next.add(key);
     setOpen(next);
   };
@@ -65,7 +73,7 @@ export function RecordList<Row>({ label, rows, keyOf, head, body, empty }: Recor
   if (rows.length === 0) return <p class="table-empty">{empty}</p>;
   const total = virtual.getTotalSize();
   return (
-    <div class="row-box" ref={box} role="region" aria-label={label} onKeyDown={onKeyDown} style={{ height: `${Math.min(total, BOX_PX) + 2}px` }}>
+    <div class={`row-box${isNarrow ? ' is-narrow' : ''}${isNarrowest ? ' is-narrowest' : ''}`} ref={box} role="region" aria-label={label} onKeyDown={onKeyDown} style={{ height: `${Math.min(total, BOX_PX) + 2}px` }}>
       <ul class="rows" style={{ height: `${total}px` }}>
         {virtual.getVirtualItems().map(({ index, start }) => {
           const row = rows[index]!;

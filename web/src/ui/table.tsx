@@ -4,8 +4,9 @@
  * Keyboard: the arrows, Page Up and Down, Home and End move between rows; Enter does what a click on the row does, or copies its name.
  */
 import type { ComponentChildren } from 'preact';
-import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useMemo, useRef, useState } from 'preact/hooks';
 import { grouped } from '../text/format.ts';
+import { useIsNarrow } from './narrow.ts';
 import { rowSteps, useVirtualRows } from './virtual_rows.ts';
 import './table.css';
 
@@ -182,18 +183,4 @@ function compared(a: number | string, b: number | string): number {
 /** The least width in px at which a row fits on one line. */
 function lineWidth<Row>(columns: readonly Column<Row>[]): number {
   return columns.reduce((sum, { width, least = LEAST_PX }) => sum + (width ?? least), 0);
-}
-
-function useIsNarrow(box: { current: HTMLDivElement | null }, leastPx: number): boolean {
-  const [isNarrow, setNarrow] = useState(false);
-  useLayoutEffect(() => {
-    const element = box.current;
-    if (!element) return;
-    const measure = () => setNarrow(element.clientWidth < leastPx);
-    measure();
-    const observer = new ResizeObserver(measure);
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, [box.current, leastPx]);
-  return isNarrow;
 }

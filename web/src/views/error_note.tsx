@@ -7,6 +7,7 @@ import { description, type OpenedModel } from '../state.ts';
 import { messageParts } from '../text/message.ts';
 import { CopyButton } from '../ui/copy_button.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { inPageWords } from '../ui/page_words.ts';
 import './error_note.css';
 
 interface ErrorWords {
@@ -33,7 +34,7 @@ interface ErrorNoteProps {
 export function ErrorNote({ error, model, job }: ErrorNoteProps) {
   const words = WORDS[error.code];
   const title = job === null && error.code === 'model' ? 'This file cannot be read as a model' : words.title;
-  const { where, what, more } = messageParts(error.message, model.name);
+  const { where, what, more } = messageParts(inPageWords(error.message, job), model.name);
   const details = detailsOf(error, model, job);
   return (
     <div class="error surface" role="group" aria-labelledby="error-title">

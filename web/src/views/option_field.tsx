@@ -5,6 +5,7 @@ import { setOption } from '../actions/form.ts';
 import { jobPage } from '../jobs/index.ts';
 import { chosen, job, options, passes } from '../state.ts';
 import { grouped } from '../text/format.ts';
+import { fixedWords } from '../text/fixed_words.ts';
 import { SKIP } from '../text/skip.ts';
 import { Segmented } from '../ui/segmented.tsx';
 import { PassSwitches } from './pass_switches.tsx';
@@ -25,6 +26,7 @@ export function OptionField({ option }: { option: OptionDescription }) {
   const props = { option, id: `option-${option.name}`, value: options.value[option.name] };
   if (option.type === 'flag') return <Flag {...props} />;
   if (option.name === SKIP && passes.value) return <Passes id={props.id} />;
+  if (fixedWords(option).length > 0) return <Words {...props} />;
   const isGroup = option.type === 'choice' && (option.choices?.length ?? 0) <= MOST_SEGMENTS;
   return (
     <div class="option">
@@ -57,6 +59,29 @@ function Flag({ option, id, value }: FieldProps) {
         <label class="option-label" for={id}>{option.label}</label>
         <p class="option-help" id={`${id}-help`}>{option.help}</p>
       </div>
+    </div>
+  );
+}
+
+/** A list whose words the core's table names: a box for each. */
+function Words({ option, id, value }: FieldProps) {
+  const given = isList(value) ? value : [];
+  const change = (word: string, isOn: boolean) => {
+    const next = fixedWords(option).filter((each) => (each === word ? isOn : given.includes(each)));
+    setOption(option.name, next.length ? next : undefined);
+  };
+  return (
+    <div class="option" role="group" aria-labelledby={`${id}-label`} aria-describedby={`${id}-help`}>
+      <span class="option-label" id={`${id}-label`}>{option.label}</span>
+      <div class="option-words">
+        {fixedWords(option).map((word) => (
+          <label key={word}>
+            <input type="checkbox" class="check" checked={given.includes(word)} onChange={(event) => change(word, event.currentTarget.checked)} />
+            {word}
+          </label>
+        ))}
+      </div>
+      <p class="option-help" id={`${id}-help`}>{option.help}</p>
     </div>
   );
 }

@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks';
 import { setOption } from '../actions/form.ts';
 import { options, passes } from '../state.ts';
-import { grouped, plural } from '../text/format.ts';
+import { grouped, listed, plural } from '../text/format.ts';
 import { SKIP, skipList, skippedNames, switchFamilies, type Switch, type SwitchFamily } from '../text/skip.ts';
 import { FilterBox, matches } from '../ui/filter_box.tsx';
 import { KindMark } from '../ui/kind_mark.tsx';
@@ -28,9 +28,16 @@ export function PassSwitches({ id }: { id: string }) {
 }
 
 function summaryOf(families: readonly SwitchFamily[], skipped: ReadonlySet<string>): string {
-  const total = families.reduce((sum, { switches }) => sum + switches.length, 0);
-  if (skipped.size === 0) return `All ${plural(total, 'pass', 'passes')} are on`;
-  return `${grouped(skipped.size)} of ${plural(total, 'pass', 'passes')} ${skipped.size === 1 ? 'is' : 'are'} off`;
+  const all = countWords(families.flatMap(({ switches }) => switches));
+  if (skipped.size === 0) return `All ${all} are on`;
+  return `${grouped(skipped.size)} of ${all} ${skipped.size === 1 ? 'is' : 'are'} off`;
+}
+
+/** "59 passes and 3 steps": as the command line counts them. */
+function countWords(switches: readonly Switch[]): string {
+  const steps = switches.reduce((sum, { kind }) => sum + Number(kind === ''), 0);
+  const passes = switches.length - steps;
+  return listed([...(passes > 0 ? [plural(passes, 'pass', 'passes')] : []), ...(steps > 0 ? [plural(steps, 'step')] : [])]);
 }
 
 interface FamiliesProps {
@@ -70,7 +77,7 @@ function Family({ family: { name, switches }, skipped, onChange }: { readonly fa
             type="checkbox" class="check" checked={off === 0} ref={(box) => { if (box) box.indeterminate = off > 0 && off < names.length; }}
             onChange={(event) => onChange(names, event.currentTarget.checked)}
           />
-          {title}<span class="soft"> {plural(switches.length, 'pass', 'passes')}</span>
+          {title}<span class="soft"> {countWords(switches)}</span>
         </label>
       </legend>
       {switches.map((each) => (

@@ -7,6 +7,8 @@ import { downloadAll, downloadFile, downloadReport } from '../actions/result.ts'
 import { jobPage } from '../jobs/index.ts';
 import { Measures } from '../results/measures.tsx';
 import { RESULT_PANELS } from '../results/index.ts';
+import type { ResultPanelProps } from '../results/panel.ts';
+import { ProblemsSummary } from '../results/problems/summary.tsx';
 import { goTo, replaceBy } from '../route.ts';
 import { models, type Done, type OpenedModel } from '../state.ts';
 import { bytes, plural } from '../text/format.ts';
@@ -32,12 +34,18 @@ function DoneResult({ model, done }: { model: OpenedModel; done: Done }) {
   const page = jobPage(done.job);
   const { title, text, isChange } = page.sentence(done);
   const measures = page.measures(done);
+  const [panel, setPanel] = useState('');
+  const goToPanel = (next: string) => {
+    setPanel(next);
+    document.getElementById(`result-tab-${next}`)?.focus();
+  };
   return (
     <div class="result-card surface">
       <div>
         <h2 class="result-title">{title}</h2>
         <p class="result-text">{text}</p>
       </div>
+      <ProblemsSummary done={done} goTo={goToPanel} />
       {measures.length > 0 && <Measures list={measures} />}
       {done.files.length > 0 ? <Files model={model} done={done} isChange={isChange} /> : <Next done={done} />}
       <div class="result-steps">
@@ -47,7 +55,7 @@ function DoneResult({ model, done }: { model: OpenedModel; done: Done }) {
         )}
         <button type="button" class="button is-quiet is-small" onClick={() => downloadReport(model, done)}><Icon name="report" />Report</button>
       </div>
-      <Details model={model} done={done} />
+      <Details model={model} done={done} id={panel} onChoose={setPanel} goTo={goToPanel} />
     </div>
   );
 }
@@ -104,18 +112,19 @@ function Next({ done: { report } }: { done: Done }) {
   );
 }
 
-function Details({ model, done }: { model: OpenedModel; done: Done }) {
+interface DetailsProps extends ResultPanelProps {
+  /** The panel that is shown; one that this result does not have: its first. */
+  readonly id: string;
+  readonly onChoose: (id: string) => void;
+}
+
+function Details({ model, done, id, onChoose, goTo: goToPanel }: DetailsProps) {
   const panels = RESULT_PANELS.filter(({ shown }) => shown(done));
-  const [id, setId] = useState(panels[0]?.id ?? '');
-  const goToPanel = (next: string) => {
-    setId(next);
-    document.getElementById(`result-tab-${next}`)?.focus();
-  };
   const panel = panels.find((entry) => entry.id === id) ?? panels[0];
   if (!panel) return null;
   return (
     <div class="result-details">
-      <Tabs label="What was done" prefix="result" chosen={panel.id} onChoose={setId} tabs={panels.map(({ id, title, count }) => ({ id, title, count: count(done) }))}>
+      <Tabs label="What was done" prefix="result" chosen={panel.id} onChoose={onChoose} tabs={panels.map(({ id, title, count }) => ({ id, title, count: count(done) }))}>
         <panel.View model={model} done={done} goTo={goToPanel} />
       </Tabs>
     </div>

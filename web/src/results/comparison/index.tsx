@@ -6,6 +6,7 @@ import { bytes, grouped, signed } from '../../text/format.ts';
 import { Table, type Column } from '../../ui/table.tsx';
 import { OperatorsChange } from '../operators/index.tsx';
 import type { ResultPanelProps } from '../panel.ts';
+import { PortsChange } from './ports.tsx';
 import './style.css';
 
 interface Row {
@@ -21,6 +22,8 @@ export function Comparison(props: ResultPanelProps) {
   return (
     <div class="comparison">
       <Table label="Before and after" columns={COLUMNS} rows={rows} keyOf={({ label }) => label} empty="This model is empty." />
+      {isSlim(report) && <PortsChange label="Inputs before and after" before={report.input.inputs} after={report.output.inputs} />}
+      {isSlim(report) && <PortsChange label="Outputs before and after" before={report.input.outputs} after={report.output.outputs} />}
       <OperatorsChange {...props} />
     </div>
   );

@@ -5,6 +5,7 @@ import { explainNode, stopExplaining } from '../../actions/explain.ts';
 import { isSlim } from '../../jobs/slim.ts';
 import { explanation, type Explanation } from '../../state.ts';
 import { RecordList } from '../../ui/record_list.tsx';
+import { inPageWords } from '../../ui/page_words.ts';
 import type { ResultPanelProps } from '../panel.ts';
 import { placeOf, sentence } from '../reasons/index.tsx';
 import { RewriteFacts, RewriteHead } from '../rewrites/record.tsx';
@@ -40,7 +41,7 @@ function Answer({ now }: { now: Explanation | null }) {
   return (
     <div role="status" class="node-answer">
       {now?.state === 'looking' && <p class="soft">Looking for {now.asked}</p>}
-      {now?.state === 'failed' && <p>{sentence(now.reason)}</p>}
+      {now?.state === 'failed' && <p>{sentence(inPageWords(now.reason, now.done.job))}</p>}
       {now?.state === 'found' && now.nodes.length === 0 && <p>Nothing is known of {now.asked}.</p>}
     </div>
   );
@@ -50,24 +51,30 @@ const OUTCOMES: Readonly<Record<ExplainedNode['outcome'], string>> = {
   gone: 'It is gone.', changed: 'It is there, changed.', kept: 'It is there as it was.',
 };
 
+/** No rewrite names a node of which only the neighbours changed. */
+function outcomeWords({ outcome, records }: ExplainedNode): string {
+  if (outcome === 'changed' && records.length === 0) return 'It is there; what it reads or makes was changed around it.';
+  return OUTCOMES[outcome];
+}
+
 function Told({ node, done: { report } }: { node: ExplainedNode } & Pick<ResultPanelProps, 'done'>) {
   if (!isSlim(report)) return null;
   const refusals = node.refusals.flatMap((place) => report.refusals[place] ?? []);
   return (
     <section class="node-told">
       <h3>{node.op_type} <span class="node-name">{node.name || node.node}</span></h3>
-      <p>{OUTCOMES[node.outcome]} {node.name && <span class="soft">{node.node}</span>}</p>
+      <p>{outcomeWords(node)} {node.name && <span class="soft">{node.node}</span>}</p>
       {node.records.length > 0 && (
         <RecordList
           label={`Rewrites of ${node.name || node.node}`} rows={node.records} keyOf={(place) => place} empty=""
           head={(place) => <RewriteHead record={report.records[place]!} />} body={(place) => <RewriteFacts record={report.records[place]!} />}
         />
       )}
-      {node.records.length === 0 && <p class="soft">No rewrite names it.</p>}
+      {node.records.length === 0 && node.outcome !== 'changed' && <p class="soft">No rewrite names it.</p>}
       {refusals.length > 0 && (
         <>
           <h4>Left alone because</h4>
-          <ul class="node-reasons">{refusals.map((refusal, place) => <li key={place}>{sentence(refusal.reason)} <span class="soft">{refusal.pass}, {placeOf(refusal)}</span></li>)}</ul>
+          <ul class="node-reasons">{refusals.map((refusal, place) => <li key={place}>{sentence(inPageWords(refusal.reason, report.job))} <span class="soft">{refusal.pass}, {placeOf(refusal)}</span></li>)}</ul>
         </>
       )}
     </section>

@@ -1,11 +1,12 @@
 /** reasons - what slim left alone: by pass and reason, those with the most nodes first. */
-import type { Refusal } from 'hone-onnx/web';
+import type { Refusal, SlimReport } from 'hone-onnx/web';
 import { useMemo, useState } from 'preact/hooks';
 import { isSlim } from '../../jobs/slim.ts';
 import { grouped, plural } from '../../text/format.ts';
 import { FilterBox, matches } from '../../ui/filter_box.tsx';
 import { Name } from '../../ui/name.tsx';
 import { RecordList } from '../../ui/record_list.tsx';
+import { inPageWords } from '../../ui/page_words.ts';
 import { useSome } from '../../ui/some.tsx';
 import type { ResultPanelProps } from '../panel.ts';
 import './style.css';
@@ -20,7 +21,7 @@ interface Group {
 
 export function Reasons({ done: { report } }: ResultPanelProps) {
   const [filter, setFilter] = useState('');
-  const all = useMemo(() => (isSlim(report) ? groupsOf(report.refusals) : []), [report]);
+  const all = useMemo(() => (isSlim(report) ? groupsOf(wordsOf(report)) : []), [report]);
   const groups = useMemo(() => (filter.trim() === '' ? all : found(all, filter)), [all, filter]);
   if (all.length === 0) return <p class="table-empty">Nothing was left alone that a pass would have taken.</p>;
   return (
@@ -35,12 +36,16 @@ export function Reasons({ done: { report } }: ResultPanelProps) {
   );
 }
 
+function wordsOf({ refusals, job }: SlimReport): readonly Refusal[] {
+  return refusals.map((refusal) => ({ ...refusal, reason: inPageWords(refusal.reason, job) }));
+}
+
 function GroupHead({ group: { pass, reason, refusals } }: { group: Group }) {
   return (
     <>
-      <span class="row-what">{sentence(reason)}</span>
+      <span class="row-what is-tall">{sentence(reason)}</span>
       <span class="row-number soft">{grouped(refusals.length)}</span>
-      <span class="row-soft">
+      <span class="row-soft is-one-line">
         <span>{pass}</span>
         <span>{refusals.length === 1 ? placeOf(refusals[0]!) : operatorsOf(refusals)}</span>
       </span>

@@ -18,13 +18,13 @@ export function RewriteHead({ record }: { record: RewriteRecord }) {
   const net = netBytes(record);
   return (
     <>
-      <span class="row-what">{what}</span>
+      <span class="row-what" title={what}>{what}</span>
       <span class={net === 0 ? 'row-number is-nothing' : 'row-number'}>{net === 0 ? '' : signed(net, bytes)}</span>
       <span class="row-soft">
-        <span>{pass}</span>
-        <span>{where}</span>
-        {before && <span>{after === before ? before : `${before} → ${after ?? 'gone'}`}</span>}
+        <span class="row-fixed">{where}</span>
         <KindMark kind={kind} />
+        <span>{pass}</span>
+        {before && <span>{after === before ? before : `${before} → ${after ?? 'gone'}`}</span>}
       </span>
     </>
   );

@@ -1,21 +1,27 @@
-/** warnings - what an inference found to be wrong with the model. */
-import type { Report } from 'hone-onnx/web';
+/** problems - what a job found to be wrong with the model, as errors, warnings and notes. */
+import type { Diagnostic, Report } from 'hone-onnx/web';
 import { useMemo } from 'preact/hooks';
 import { DiagnosticList } from '../../ui/diagnostic_list.tsx';
+import { inPageWords } from '../../ui/page_words.ts';
 import type { ResultPanelProps } from '../panel.ts';
 import { listedNames, ValueLink } from '../values/link.tsx';
 import './style.css';
 
-export function Warnings({ done: { report }, goTo }: ResultPanelProps) {
+export function Problems({ done: { report }, goTo }: ResultPanelProps) {
   const listed = useMemo(() => listedNames(report), [report]);
   const names = useMemo(() => valueNames(report, listed), [report, listed]);
   // A link says by itself where it is.
-  const list = useMemo(() => report.diagnostics.map((each, place) => (each.where === names[place] ? { ...each, where: '' } : each)), [report, names]);
+  const list = useMemo(() => report.diagnostics.map((each, place) => wordsOf(each, report.job, each.where === names[place])), [report, names]);
   const link = (place: number) => {
     const name = names[place] ?? null;
     return name === null ? null : <ValueLink name={name} listed={listed} goTo={goTo} />;
   };
-  return <div class="warnings"><DiagnosticList list={list} link={link} /></div>;
+  return <div class="problems"><DiagnosticList list={list} link={link} /></div>;
+}
+
+function wordsOf(diagnostic: Diagnostic, job: string, isLinked: boolean): Diagnostic {
+  const { where, message } = diagnostic;
+  return { ...diagnostic, where: isLinked ? '' : where, message: inPageWords(message, job) };
 }
 
 /** The value that each diagnostic is about: it names the value, or ends with the id of the node, "(main/3)". */
