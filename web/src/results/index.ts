@@ -21,12 +21,12 @@ const isInference = ({ report }: Done) => report.job === 'infer';
 export const RESULT_PANELS: readonly ResultPanel[] = [
   { id: 'rewrites', title: 'Rewrites', count: ({ report }) => (isSlim(report) ? report.records.length : 0), shown: isSlimming, View: Rewrites },
   { id: 'reasons', title: 'Left alone', count: ({ report }) => (isSlim(report) ? report.refusals.length : 0), shown: isSlimming, View: Reasons },
-  { id: 'comparison', title: 'Compare', count: () => undefined, shown: isSlimming, View: Comparison },
-  { id: 'node', title: 'One node', count: () => undefined, shown: isSlimming, View: NodePanel },
   { id: 'records', title: 'What was done', count: ({ report }) => (report.job === 'shrink' ? report.records.length : 0), shown: isRewrite, View: Records },
   { id: 'refusals', title: 'Left alone', count: ({ report }) => (report.job === 'shrink' ? report.refusals.length : 0), shown: isRewrite, View: Refusals },
   { id: 'values', title: 'Values', count: ({ report }) => (report.job === 'infer' ? report.values.count : 0), shown: isInference, View: Values },
   { id: 'untold', title: 'Not told', count: ({ report }) => (report.job === 'infer' ? report.refusals.length : 0), shown: isInference, View: Untold },
-  { id: 'operators', title: 'Operators', count: () => undefined, shown: isRewrite, View: OperatorsChange },
   { id: PROBLEMS, title: 'Problems', count: ({ report }) => report.diagnostics.length, shown: ({ report }) => report.diagnostics.length > 0, View: Problems },
+  { id: 'comparison', title: 'Compare', count: () => undefined, shown: isSlimming, View: Comparison },
+  { id: 'node', title: 'One node', count: () => undefined, shown: isSlimming, View: NodePanel },
+  { id: 'operators', title: 'Operators', count: () => undefined, shown: isRewrite, View: OperatorsChange },
 ];
