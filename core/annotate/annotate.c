@@ -241,7 +241,8 @@ static const char *name_of_input_size(const AnnotateRun *self, const Value *valu
     Dim dim = value_fact(value)->shape->dims[axis];
     bool has_name = declared && declared->has_shape && declared->rank > axis && declared->dims[axis].kind == DIM_PARAM;
     Bytes name;
-    if (has_name || !dim_is_symbol(dim, &name)) return NULL;
+    if (!dim_is_symbol(dim, &name)) return NULL;
+    if (has_name && bytes_equal(name_bytes(declared->dims[axis].param), name)) return NULL;
     if (!hash_map_get(&self->writer.used, hash_map_pointer_key(dim))) return NULL;
     return journal_name(self->result->journal, name_intern(&self->model->names, name));
 }

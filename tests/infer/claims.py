@@ -64,7 +64,13 @@ class Names:
 def names_of(model):
     graph = model.graph
     spelled = {dim for _, part in graphs(graph) for value in [*part.input, *part.output, *part.value_info] for dim in texts(claim_of(value.type))}
-    return Names(frozenset(dim for value in graph.input for dim in texts(claim_of(value.type))), frozenset(spelled))
+    return Names(frozenset(name for value in graph.input for name in size_names(value)), frozenset(spelled))
+
+
+def size_names(value):
+    """What hone calls the sizes of an input: as they are declared, or x[1]."""
+    claim = claim_of(value.type)
+    return [*texts(claim), *[f"{value.name}[{axis}]" for axis, dim in enumerate(claim.dims or ()) if not isinstance(dim, int)]]
 
 
 def texts(claim):
