@@ -128,6 +128,16 @@ Name *model_fresh_name(Model *self, Bytes wanted)
     return name;
 }
 
+Name *model_fresh_name_after(Model *self, const Name *name, const char *ending)
+{
+    Text text = {0};
+    text_append_bytes(&text, name_bytes(name));
+    text_append(&text, ending);
+    Name *fresh = model_fresh_name(self, text_bytes(&text));
+    text_free(&text);
+    return fresh;
+}
+
 Graph *model_new_graph(Model *self, Graph *parent)
 {
     Graph *graph = ARENA_NEW(&self->arena, Graph);

@@ -97,6 +97,9 @@ int64_t model_opset(const Model *self, const char *domain);
  * wanted_3... Reserved once returned. */
 Name *model_fresh_name(Model *self, Bytes wanted);
 
+/* Likewise `name` with an ending, such as "__cast". */
+Name *model_fresh_name_after(Model *self, const Name *name, const char *ending);
+
 /* Takes the graphs that are marked is_removed off the model. */
 void model_remove_graphs(Model *self);
 

@@ -1,5 +1,6 @@
 /* dla_hints - a row a hint; each looks at one node and says in a few words what is wrong with it. */
 #include "qdq/dla_hints.h"
+#include "passes/pass.h"
 
 #include "base/sort.h"
 #include "kernels/lane.h"
@@ -40,7 +41,7 @@ static const char *dla_check_operator(DlaLook *self, const Node *node)
 static const char *dla_check_head(DlaLook *self, const Node *node)
 {
     (void)self;
-    const Value *output = node->output_count > 0 ? node->outputs[0] : NULL;
+    const Value *output = pass_output(node, 0);
     return output && output->output_count > 0 ? "it makes an output of the model" : NULL;
 }
 

@@ -1,4 +1,5 @@
 /* dla_ranges - where DLA wants one range for several tensors, and the scales differ. */
+#include "passes/pass.h"
 #include "qdq/dla_look.h"
 
 /* Names a pair of tensors whose scales are there and differ. */
@@ -17,7 +18,7 @@ static const char *find_unequal(DlaLook *self, const Value *a, const Value *b)
 
 const char *dla_check_pool_range(DlaLook *self, const Node *node)
 {
-    return find_unequal(self, dla_input(node, 0), node->output_count > 0 ? node->outputs[0] : NULL);
+    return find_unequal(self, dla_input(node, 0), pass_output(node, 0));
 }
 
 const char *dla_check_sum_range(DlaLook *self, const Node *node)
@@ -27,7 +28,7 @@ const char *dla_check_sum_range(DlaLook *self, const Node *node)
 
 const char *dla_check_concat_range(DlaLook *self, const Node *node)
 {
-    const Value *output = node->output_count > 0 ? node->outputs[0] : NULL;
+    const Value *output = pass_output(node, 0);
     for (uint32_t index = 0; index < node->input_count; index++) {
         const char *words = find_unequal(self, dla_input(node, index), output);
         if (!words && index > 0) words = find_unequal(self, dla_input(node, 0), dla_input(node, index));

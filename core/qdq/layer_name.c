@@ -1,5 +1,6 @@
 /* layer_name - one walk over the nodes, names taken one after the other. */
 #include "qdq/layer_name.h"
+#include "passes/pass.h"
 
 typedef struct Naming {
     NamePool *pool;
@@ -12,7 +13,7 @@ static Name *wanted_name(Naming *self, const Node *node)
     if (!name_is_empty(node->name)) return node->name;
     Text text = {0};
     text_append(&text, "node_of_");
-    const Value *first = node->output_count > 0 ? node->outputs[0] : NULL;
+    const Value *first = pass_output(node, 0);
     if (first) text_append_bytes(&text, name_bytes(first->name));
     Name *name = name_intern(self->pool, text_bytes(&text));
     text_free(&text);

@@ -1,5 +1,6 @@
 /* qdq_clips - what makes a value tells whether it can be negative. */
 #include "qdq/qdq_clips.h"
+#include "passes/pass.h"
 
 #include "kernels/lane.h"
 #include "recipes/recipe.h"
@@ -95,9 +96,9 @@ bool qdq_is_not_negative(const QdqRun *self, const Value *value)
 /* The narrowest range that all that reads the integers has: a Clip behind the QuantizeLinear counts where it alone reads. */
 static bool find_high(const QdqRun *self, const Quantizer *quantizer, double *out)
 {
-    const Value *result = quantizer->node->outputs[0];
+    const Value *result = pass_output(quantizer->node, 0);
     const Use *use = result && result->use_count == 1 ? result->first_use : NULL;
-    if (use && node_is(use->node, "Clip") && use->node->outputs[0]) result = use->node->outputs[0];
+    if (use && node_is(use->node, "Clip") && pass_output(use->node, 0)) result = pass_output(use->node, 0);
     const QuantRegion *region = result ? hash_map_get(&self->regions, hash_map_pointer_key(result)) : NULL;
     if (!region || region->low != quantizer->first_zero_point || region->high <= region->low) return false;
     *out = (double)(region->high - quantizer->first_zero_point) * quantizer->first_scale;
@@ -170,16 +171,6 @@ static Value *add_bound(Graph *graph, Bytes wanted, int32_t dtype, double number
                    : rewrite_add_initializer(graph, name, tensor, NULL);
 }
 
-static Name *fresh(Model *model, const Name *name, const char *ending)
-{
-    Text text = {0};
-    text_append_bytes(&text, name_bytes(name));
-    text_append(&text, ending);
-    Name *result = model_fresh_name(model, text_bytes(&text));
-    text_free(&text);
-    return result;
-}
-
 static void set_float(Model *model, Node *node, const char *name, double number)
 {
     Attribute *attribute = rewrite_new_attribute(model, name, ATTRIBUTE_FLOAT);
@@ -193,7 +184,7 @@ static Node *add_clip(QdqRun *self, const PlacedClip *clip)
     Value *data = clip->quantize->inputs[0].value;
     Graph *graph = clip->quantize->graph;
     int32_t dtype = qdq_quantizer(self, clip->quantize)->scale->dtype;
-    Name *name = fresh(model, data->name, "__clip");
+    Name *name = model_fresh_name_after(model, data->name, "__clip");
     Value *inputs[] = {data, NULL, NULL};
     bool takes_inputs = model_opset(model, "") >= 11;
     if (takes_inputs) {

@@ -1,5 +1,6 @@
 /* qdq_collect - one walk in the order of depth over each graph, the main one first. */
 #include "kernels/lane.h"
+#include "passes/pass.h"
 #include "qdq/qdq_moving.h"
 
 /* ---- Constants ---- */
@@ -67,7 +68,7 @@ static Status visit_quantize(QdqRun *self, Quantizer *quantizer)
     Node *node = quantizer->node;
     Value *data = node->inputs[0].value;
     Tensor *weight;
-    if (!node->outputs[0]) return STATUS_OK;
+    if (!pass_output(node, 0)) return STATUS_OK;
     QuantRegion *region = ARENA_NEW(&self->scratch, QuantRegion);
     *region = (QuantRegion){quantizer, quantizer->low, quantizer->high};
     hash_map_set(&self->regions, hash_map_pointer_key(node->outputs[0]), region);

@@ -8,6 +8,7 @@
  *
  * INT8 of TensorRT needs a number for x: --hint or --scales has to give it. */
 #include "kernels/lane.h"
+#include "passes/pass.h"
 #include "qdq/qdq_run.h"
 #include "rewrite/rewrite.h"
 #include "rewrite/rewrite_node.h"
@@ -42,10 +43,10 @@ static bool is_dynamic_input(const Node *product, const Node *dynamic)
 static bool find_product(Node *product, const Node *dynamic, DynamicProduct *out)
 {
     bool is_known = node_is(product, "MatMulInteger") || node_is(product, "ConvInteger");
-    if (!is_known || !product->inputs[1].value || !is_dynamic_input(product, dynamic)) return false;
+    if (!is_known || !is_dynamic_input(product, dynamic) || !pass_input(product, 1)) return false;
     *out = (DynamicProduct){.product = product};
-    out->cast = only_reader(product->outputs[0], "Cast");
-    out->scaling = out->cast ? only_reader(out->cast->outputs[0], "Mul") : NULL;
+    out->cast = only_reader(pass_output(product, 0), "Cast");
+    out->scaling = out->cast ? only_reader(pass_output(out->cast, 0), "Mul") : NULL;
     const Value *factor = out->scaling ? other_input(out->scaling, out->cast->outputs[0]) : NULL;
     out->factor =
         factor && factor->kind == VALUE_NODE_OUTPUT && node_is(factor->producer, "Mul") ? factor->producer : NULL;
@@ -67,12 +68,8 @@ static Value *float_weight(const DynamicProduct *self)
     Model *model = product->graph->model;
     Value *weight = product->inputs[1].value, *zero_point = product->input_count > 3 ? product->inputs[3].value : NULL;
     Value *inputs[] = {weight, self->weight_scale, zero_point};
-    Text text = {0};
-    text_append_bytes(&text, name_bytes(weight->name));
-    text_append(&text, "__float");
     Node *node = rewrite_add_node(product, "DequantizeLinear", inputs, zero_point ? 3 : 2,
-                                  model_fresh_name(model, text_bytes(&text)));
-    text_free(&text);
+                                  model_fresh_name_after(model, weight->name, "__float"));
     Attribute *axis = rewrite_new_attribute(model, "axis", ATTRIBUTE_INT);
     axis->i = node_is(product, "ConvInteger") ? 0 : weight->initializer->rank - 1;
     rewrite_set_attribute(node, axis);

@@ -1,5 +1,6 @@
 /* qdq_infer - sweeps forwards and backwards in turn until no row comes; with --compat one of each. */
 #include "infer/infer.h"
+#include "passes/pass.h"
 #include "qdq/scale_rule.h"
 
 enum { MAX_SWEEPS = 1000, UNARY_INPUTS = 2 };
@@ -61,7 +62,7 @@ static const ScaleRule *rule_of(Inference *self, const Node *node)
 
 static bool made_it(const Inference *self, const Node *node, const ScaleRule *rule)
 {
-    const Value *output = node->output_count > 0 ? node->outputs[0] : NULL;
+    const Value *output = pass_output(node, 0);
     const ScaleRow *row = output ? scale_table_find(&self->run->result->scales, output) : NULL;
     return row && row->origin == SCALE_RULE && row->from == node && row->rule == rule->name;
 }
@@ -127,7 +128,7 @@ static void add_unary(QdqRun *self)
 {
     for (size_t index = 0; index < self->order.count; index++) {
         const Node *node = self->order.nodes[index];
-        Value *value = node->graph && node->output_count > 0 ? node->outputs[0] : NULL;
+        Value *value = node->graph ? pass_output(node, 0) : NULL;
         if (value && is_unary(self, value))
             (void)scale_table_add(&self->result->scales, (ScaleRow){.value = value, .scale = 1, .origin = SCALE_UNARY});
     }

@@ -1,5 +1,6 @@
 /* qdq_insert - tensors: which get a pair is told first, by facts of the model as it came; then the pairs are made. */
 #include "qdq/qdq_insert.h"
+#include "passes/pass.h"
 
 #include "base/near_match.h"
 #include "kernels/float_format.h"
@@ -65,7 +66,7 @@ static bool is_product(const Node *node)
 static bool is_behind_relu(const QdqInsert *self, const Value *value, double scale)
 {
     const Node *user = value->use_count == 1 ? value->first_use->node : NULL;
-    if (!user || user->graph != self->graph || !node_is(user, "Relu") || !user->outputs[0]) return false;
+    if (!user || user->graph != self->graph || !node_is(user, "Relu") || !pass_output(user, 0)) return false;
     const NamedScale *behind = scale_list_find_scale(self->list, name_bytes(user->outputs[0]->name));
     bool is_of_product = value->kind == VALUE_NODE_OUTPUT && is_product(value->producer);
     return is_of_product && value->output_count == 0 && behind && behind->scale == scale;

@@ -7,6 +7,7 @@
  * https://onnx.ai/onnx/operators/onnx__QLinearConv.html
  * https://github.com/microsoft/onnxruntime/blob/main/docs/ContribOperators.md */
 #include "kernels/lane.h"
+#include "passes/pass.h"
 #include "qdq/qdq_run.h"
 #include "recipes/recipe.h"
 #include "rewrite/rewrite.h"
@@ -44,22 +45,12 @@ static Value *input_of(const Node *node, int index)
     return index >= 0 && (uint32_t)index < node->input_count ? node->inputs[index].value : NULL;
 }
 
-static Name *fresh(Model *model, const Name *name, const char *ending)
-{
-    Text text = {0};
-    text_append_bytes(&text, name_bytes(name));
-    text_append(&text, ending);
-    Name *result = model_fresh_name(model, text_bytes(&text));
-    text_free(&text);
-    return result;
-}
-
 static Value *dequantize(Node *before, Value *data, Value *scale, Value *zero_point, int64_t axis)
 {
     Model *model = before->graph->model;
     Value *inputs[] = {data, scale, zero_point};
-    Node *node =
-        rewrite_add_node(before, "DequantizeLinear", inputs, zero_point ? 3 : 2, fresh(model, data->name, "__float"));
+    Node *node = rewrite_add_node(before, "DequantizeLinear", inputs, zero_point ? 3 : 2,
+                                  model_fresh_name_after(model, data->name, "__float"));
     Attribute *attribute = rewrite_new_attribute(model, "axis", ATTRIBUTE_INT);
     attribute->i = axis;
     rewrite_set_attribute(node, attribute);
@@ -101,7 +92,8 @@ static Status bias_scale(Node *node, Arena *arena, Value *first, Value *second, 
     lane_store(DTYPE_FLOAT, w, (size_t)count, bytes);
     const Tensor *tensor =
         recipe_owned(model, DTYPE_FLOAT, count == 1 ? 0 : 1, dims, bytes, (size_t)count * sizeof(float));
-    *out = rewrite_add_initializer(node->graph, fresh(model, node->outputs[0]->name, "__bias_scale"), tensor, NULL);
+    *out = rewrite_add_initializer(node->graph, model_fresh_name_after(model, node->outputs[0]->name, "__bias_scale"),
+                                   tensor, NULL);
     return STATUS_OK;
 }
 
@@ -126,7 +118,7 @@ static const char *obstacle(const Node *node, const Lowering *form)
 {
     const Attribute *refused = form->refused ? node_attribute(node, form->refused) : NULL;
     if (refused && (refused->type != ATTRIBUTE_INT || refused->i != 0)) return "its channels are last";
-    if (!node->outputs[0]) return "it lacks its output";
+    if (!pass_output(node, 0)) return "it lacks its output";
     if (!input_of(node, form->output) && !gives_floats(node)) return "it lacks its scale";
     if (!has_axis_of_model(node)) return "its axis is that of another opset than the model's";
     int count = form->operand_count == NONE ? ((int)node->input_count - form->first) / 3 : form->operand_count;
@@ -151,10 +143,10 @@ static void quantize_result(Node *node, Value *scale, Value *zero_point)
 {
     Model *model = node->graph->model;
     Value *output = node->outputs[0], *inputs[] = {NULL, scale, zero_point};
-    Node *quantize =
-        rewrite_add_node(node, "QuantizeLinear", inputs, zero_point ? 3 : 2, fresh(model, output->name, "__quantized"));
+    Node *quantize = rewrite_add_node(node, "QuantizeLinear", inputs, zero_point ? 3 : 2,
+                                      model_fresh_name_after(model, output->name, "__quantized"));
     rewrite_take_output(quantize, 0, output);
-    rewrite_fill_output(node, 0, fresh(model, output->name, "__float"));
+    rewrite_fill_output(node, 0, model_fresh_name_after(model, output->name, "__float"));
     rewrite_move_node(node, quantize);
     rewrite_set_input(quantize, 0, node->outputs[0]);
 }

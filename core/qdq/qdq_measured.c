@@ -1,4 +1,5 @@
 /* qdq_measured - rows of what pairs quantize, in their order. */
+#include "passes/pass.h"
 #include "qdq/qdq_run.h"
 
 /* s * max((high - z)/127, (z - low)/128): the symmetric range that holds the pair's. */
@@ -27,9 +28,9 @@ static void add_measured(QdqRun *self, const Node *node, Value *value, double sc
 /* A Clip that alone reads the integers narrows their range. */
 static const QuantRegion *range_of(const QdqRun *self, const Node *node)
 {
-    const Value *result = node->outputs[0];
+    const Value *result = pass_output(node, 0);
     const Use *use = result && result->use_count == 1 ? result->first_use : NULL;
-    if (use && node_is(use->node, "Clip") && use->node->outputs[0]) result = use->node->outputs[0];
+    if (use && node_is(use->node, "Clip") && pass_output(use->node, 0)) result = pass_output(use->node, 0);
     const QuantRegion *region = result ? hash_map_get(&self->regions, hash_map_pointer_key(result)) : NULL;
     return region;
 }
@@ -63,7 +64,7 @@ static void add_quantized(QdqRun *self, const Quantizer *quantizer)
     note_widened(self, node, scale / quantizer->first_scale);
     add_measured(self, node, node->inputs[0].value, scale);
     for (const Use *use = node->outputs[0]->first_use; use; use = use->next) {
-        Value *result = use->node->output_count > 0 ? use->node->outputs[0] : NULL;
+        Value *result = pass_output(use->node, 0);
         if (result && result->output_count > 0 && qdq_quantizer(self, use->node))
             add_measured(self, node, result, scale);
     }

@@ -1,5 +1,6 @@
 /* qdq_moving - regions grow along such nodes; what else reads integers is a problem. */
 #include "qdq/qdq_moving.h"
+#include "passes/pass.h"
 
 #include "kernels/lane.h"
 
@@ -93,7 +94,7 @@ static bool takes_part(const QdqRun *self, const Use *use)
 {
     const Quantizer *quantizer = qdq_quantizer(self, use->node);
     if (quantizer && quantizer->kind == DEQUANTIZE && use == &use->node->inputs[0]) return true;
-    const Value *first = use->node->output_count > 0 ? use->node->outputs[0] : NULL;
+    const Value *first = pass_output(use->node, 0);
     return qdq_is_moved(use) && region_of(self, first);
 }
 

@@ -1,4 +1,5 @@
 /* qdq_translate - what read a DequantizeLinear reads what its QuantizeLinear read. */
+#include "passes/pass.h"
 #include "qdq/qdq_clips.h"
 #include "qdq/qdq_moving.h"
 #include "qdq/qdq_weights.h"
@@ -39,7 +40,7 @@ static Status dequantize(Translation *self, const Quantizer *quantizer)
 {
     Node *node = quantizer->node;
     Tensor *tensor, *floats = NULL;
-    if (!node->outputs[0]) return STATUS_OK;
+    if (!pass_output(node, 0)) return STATUS_OK;
     TRY(constant_find(node->inputs[0].value, &tensor));
     if (tensor) TRY(qdq_dequantize(quantizer, tensor, &floats));
     if (!floats)
@@ -63,11 +64,7 @@ static Value *stand_in(const Translation *self, const Node *quantize)
 static Value *cast(Translation *self, Node *before, Value *value, int32_t dtype)
 {
     Model *model = self->run->model;
-    Text text = {0};
-    text_append_bytes(&text, name_bytes(value->name));
-    text_append(&text, "__cast");
-    Node *node = rewrite_add_node(before, "Cast", &value, 1, model_fresh_name(model, text_bytes(&text)));
-    text_free(&text);
+    Node *node = rewrite_add_node(before, "Cast", &value, 1, model_fresh_name_after(model, value->name, "__cast"));
     Attribute *to = rewrite_new_attribute(model, "to", ATTRIBUTE_INT);
     to->i = dtype;
     rewrite_set_attribute(node, to);
@@ -104,7 +101,7 @@ static void become_identity(Translation *self, Node *node, Value *input)
 static Status forward(Translation *self, const Quantizer *quantizer)
 {
     Node *node = quantizer->node;
-    Value *result = node->outputs[0], *source = result ? source_of(self, quantizer) : NULL;
+    Value *result = pass_output(node, 0), *source = result ? source_of(self, quantizer) : NULL;
     const char *why = "";
     if (!result) return STATUS_OK;
     if (!rewrite_reaches_uses(result, source, &why))
@@ -127,17 +124,13 @@ static Status bake(Translation *self, const Quantizer *quantizer)
     Node *node = quantizer->node;
     Value *data = node->inputs[0].value;
     Tensor *tensor = NULL, *rounded = NULL;
-    Text text = {0};
     if (!qdq_is_constant(self->run, data) || !option_flag(self->run->options, "bake-weights")) return STATUS_OK;
     TRY(constant_find(data, &tensor));
     if (tensor) TRY(qdq_round_weight(quantizer, tensor, &rounded));
     if (!rounded || node->graph->function || self->run->model->ir_version < 4)
         return status_fail(STATUS_CODE_MODEL, "%s: its weight cannot be rounded; leave out --bake-weights",
                            node_label(node, self->run->arena));
-    text_append_bytes(&text, name_bytes(data->name));
-    text_append(&text, "__baked");
-    Name *name = model_fresh_name(self->run->model, text_bytes(&text));
-    text_free(&text);
+    Name *name = model_fresh_name_after(self->run->model, data->name, "__baked");
     hash_map_set(&self->run->baked, hash_map_pointer_key(node),
                  rewrite_add_initializer(node->graph, name, rounded, NULL));
     return STATUS_OK;
@@ -208,7 +201,7 @@ static void bypass_clips(Translation *self)
     QdqRun *run = self->run;
     for (size_t index = 0; index < run->moving.count; index++) {
         Node *node = run->moving.items[index];
-        if (!node_is(node, "Clip") || !node->outputs[0]) continue;
+        if (!node_is(node, "Clip") || !pass_output(node, 0)) continue;
         rewrite_replace_uses(node->outputs[0], node->inputs[0].value);
         if (node->outputs[0]->is_mentioned) continue;
         drop_node(self, node);
@@ -222,7 +215,7 @@ static Status take_off(Translation *self, QuantKind kind)
         Node *node = run->found.items[index];
         const Quantizer *quantizer = qdq_quantizer(run, node);
         if (quantizer->kind != kind || hash_map_get(&self->kept, hash_map_pointer_key(node))) continue;
-        if (kind == QUANTIZE && node->outputs[0]) rewrite_replace_uses(node->outputs[0], stand_in(self, node));
+        if (kind == QUANTIZE && pass_output(node, 0)) rewrite_replace_uses(node->outputs[0], stand_in(self, node));
         if (!is_unread_node(node))
             return status_fail(STATUS_CODE_MODEL,
                                "%s: its output is named by a quantization annotation or another graph",

@@ -1,5 +1,6 @@
 /* quantizer - all scales are looked at, a chunk at a time. */
 #include "qdq/quantizer.h"
+#include "passes/pass.h"
 
 #include <math.h>
 
@@ -18,11 +19,6 @@ QuantKind quantizer_kind(const Node *node)
     bool is_known = node_has_onnx_domain(node);
     for (size_t k = 0; k < COUNT_OF(domains); k++) is_known = is_known || name_is(node->domain, domains[k]);
     return !is_known ? QUANT_NONE : index % 2 == 0 ? QUANTIZE : DEQUANTIZE;
-}
-
-static Value *input_of(const Node *node, uint32_t index)
-{
-    return index < node->input_count ? node->inputs[index].value : NULL;
 }
 
 static int64_t int_of(const Node *node, const char *name, int64_t otherwise)
@@ -63,7 +59,7 @@ static Status read_scales(Quantizer *self)
 
 static Status read_scale(Quantizer *self)
 {
-    Value *value = input_of(self->node, 1);
+    Value *value = pass_input(self->node, 1);
     if (value) TRY(constant_find_elements(value, &self->scale));
     if (!self->scale) {
         self->problem = value ? "its scale is no constant: give it one, or run `hone fold` first" : "it has no scale";
@@ -96,7 +92,7 @@ static int32_t declared_dtype(const Value *value)
 
 static Status read_zero_point(Quantizer *self)
 {
-    Value *value = input_of(self->node, 2);
+    Value *value = pass_input(self->node, 2);
     uint64_t count;
     uint8_t bytes[sizeof(int64_t)];
     if (!value) {
@@ -143,7 +139,7 @@ static void assume_int8(Quantizer *self)
 Status quantizer_read(Node *node, Arena *arena, Quantizer *out)
 {
     *out = (Quantizer){.node = node, .kind = quantizer_kind(node), .axis = int_of(node, "axis", QUANT_NO_AXIS)};
-    if (!input_of(node, 0) || node->output_count == 0) {
+    if (!pass_input(node, 0) || node->output_count == 0) {
         out->problem = "it lacks what it reads or gives";
         return STATUS_OK;
     }

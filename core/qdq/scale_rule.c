@@ -156,6 +156,11 @@ void rule_give_output(RuleLook *look, uint32_t index, double scale)
     give(look, output_at(look, index), scale);
 }
 
+void rule_give_inputs(RuleLook *look, double scale)
+{
+    for (uint32_t index = 0; scale > 0 && index < look->node->input_count; index++) rule_give_input(look, index, scale);
+}
+
 void rule_copy_forward(RuleLook *look)
 {
     double scale = rule_input(look, 0);

@@ -55,6 +55,7 @@ double rule_output(const RuleLook *look, uint32_t index);
  * scale. */
 void rule_give_input(RuleLook *look, uint32_t index, double scale);
 void rule_give_output(RuleLook *look, uint32_t index, double scale);
+void rule_give_inputs(RuleLook *look, double scale); /* each of them; 0: not known, nothing */
 
 /* The largest magnitude of a constant input of at most RULE_MAX_ELEMENTS, all finite. *out_is_one: all elements have that
  * magnitude. False: not known. */

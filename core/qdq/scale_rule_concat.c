@@ -18,8 +18,7 @@ static void forward(RuleLook *look)
 
 static void backward(RuleLook *look)
 {
-    double scale = rule_output(look, 0);
-    for (uint32_t index = 0; scale > 0 && index < look->node->input_count; index++) rule_give_input(look, index, scale);
+    rule_give_inputs(look, rule_output(look, 0));
 }
 
 const ScaleRule scale_rule_concat = {

@@ -127,16 +127,6 @@ static bool has_cast(const Model *model, const Graph *graph)
     return false;
 }
 
-static Name *fresh_name(Downcast *self, const Value *value, const char *suffix)
-{
-    Text wanted = {0};
-    text_append_bytes(&wanted, name_bytes(value->name));
-    text_append(&wanted, suffix);
-    Name *name = model_fresh_name(self->run->model, text_bytes(&wanted));
-    text_free(&wanted);
-    return name;
-}
-
 static void record(Downcast *self, Constant *constant, const DowncastFit *fit, const char *what)
 {
     uint64_t saved_bytes = constant->byte_count / 2;
@@ -169,7 +159,8 @@ static void narrow_with_cast(Downcast *self, Constant *constant, const DowncastF
     Value *value = constant->value;
     Graph *graph = value->graph;
     bool is_integer = constant->dtype == DTYPE_INT64;
-    Name *narrow_name = fresh_name(self, value, "__downcast"), *cast_name = fresh_name(self, value, "__cast");
+    Name *narrow_name = model_fresh_name_after(self->run->model, value->name, "__downcast"),
+         *cast_name = model_fresh_name_after(self->run->model, value->name, "__cast");
     Tensor *narrow = recipe_cast(constant->tensor, downcast_dtype(constant->dtype), false);
     record(self, constant, fit,
            is_integer ? "an int64 constant became int32 and a Cast" : "a float64 constant became float32 and a Cast");

@@ -103,20 +103,10 @@ static void serve_slots(ShareMerge *self)
 
 /* ---- Hoisting ---- */
 
-static Name *hoisted_name(Model *model, const Name *first)
-{
-    Text text = {0};
-    text_append_bytes(&text, name_bytes(first));
-    text_append(&text, "__share");
-    Name *name = model_fresh_name(model, text_bytes(&text));
-    text_free(&text);
-    return name;
-}
-
 Constant *share_hoist(ShrinkRun *self, Constant *first, Graph *graph)
 {
     Model *model = self->model;
-    Name *name = hoisted_name(model, first->value->name);
+    Name *name = model_fresh_name_after(model, first->value->name, "__share");
     const Tensor *tensor = first->sparse ? NULL : constant_tensor(first);
     /* Function bodies have no initializers; before IR 4 an initializer must be a graph input. */
     bool as_node = graph->function || model->ir_version < 4;

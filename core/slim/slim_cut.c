@@ -136,12 +136,7 @@ static void set_outputs(Cut *self)
 
 static Name *spare_name(const Value *value)
 {
-    Text text = {0};
-    text_append_bytes(&text, name_bytes(value->name));
-    text_append(&text, "__cut");
-    Name *name = model_fresh_name(value->graph->model, text_bytes(&text));
-    text_free(&text);
-    return name;
+    return model_fresh_name_after(value->graph->model, value->name, "__cut");
 }
 
 static void free_inputs(Cut *self)
