@@ -3,15 +3,6 @@
 #include "model/dtype.h"
 #include "rewrite/rewrite.h"
 
-typedef struct AnnotateRun {
-    Model *model;
-    AnnotateResult *result;
-    InferOptions options;
-    Infer *infer;
-    TypeWriter writer;
-    uint64_t list_limit;
-} AnnotateRun;
-
 typedef void (*VisitValue)(AnnotateRun *self, Value *value);
 
 /* Bodies of functions are left out: each call has shapes of its own. */
@@ -36,21 +27,10 @@ static void visit_values(AnnotateRun *self, VisitValue visit)
 
 /* ---- Counts ---- */
 
-static bool is_tensor(TypeKind kind)
-{
-    return kind == TYPE_TENSOR || kind == TYPE_SPARSE_TENSOR;
-}
-
-static const Type *inner_type(const Type *type)
-{
-    while (type && !is_tensor(type->kind) && type->element) type = type->element;
-    return type;
-}
-
 /* Before and after in one way, so that they can be compared. */
 static void count_declared(const Value *value, AnnotateCounts *counts)
 {
-    const Type *type = inner_type(value->info ? value->info->type : NULL);
+    const Type *type = annotate_inner_type(value->info ? value->info->type : NULL);
     if (!type || type->dtype == 0) return;
     counts->dtypes++;
     if (!type->has_shape) return;
@@ -77,12 +57,6 @@ static void count_now(AnnotateRun *self, Value *value)
     count_declared(value, &self->result->after);
 }
 
-static const Fact *inner_fact(const Fact *fact)
-{
-    while (!is_tensor(fact->kind) && fact->element) fact = fact->element;
-    return fact;
-}
-
 /* ---- Names ---- */
 
 static void name_symbols(AnnotateRun *self, Value *value)
@@ -95,69 +69,6 @@ static void name_all_symbols(AnnotateRun *self)
     const Graph *graph = self->model->graph;
     for (size_t index = 0; index < graph->inputs.count; index++) name_symbols(self, graph->inputs.items[index]);
     visit_values(self, name_symbols);
-}
-
-/* ---- Lists ---- */
-
-static void append_type(const Fact *fact, Text *text)
-{
-    static const char *const words[] = {[TYPE_SPARSE_TENSOR] = "sparse ",
-                                        [TYPE_SEQUENCE] = "sequence of ",
-                                        [TYPE_MAP] = "map to ",
-                                        [TYPE_OPTIONAL] = "optional ",
-                                        [TYPE_OPAQUE] = "opaque"};
-    for (; fact && fact->kind != TYPE_NONE; fact = fact->element) {
-        if (fact->kind != TYPE_TENSOR) text_append(text, words[fact->kind]);
-        if (is_tensor(fact->kind)) text_append(text, fact->dtype ? dtype_long_name(fact->dtype) : "?");
-    }
-    if (text->size == 0) text_append(text, "?");
-}
-
-static void append_dim(const DeclaredDim *written, Text *text)
-{
-    if (written->kind == DIM_PARAM && !name_is_empty(written->param))
-        text_append_bytes(text, name_bytes(written->param));
-    else if (written->kind == DIM_VALUE && written->value >= 0)
-        text_append_format(text, "%lld", (long long)written->value);
-    else text_append_char(text, '?');
-}
-
-/* written: what the file says now. shape: of what cannot be written. */
-static void append_shape(const Type *written, const Shape *shape, Text *text)
-{
-    if (written && !written->has_shape) return;
-    if (!written && !shape) return;
-    text_append_char(text, '[');
-    int rank = written ? written->rank : shape->rank;
-    for (int axis = 0; axis < rank; axis++) {
-        if (axis > 0) text_append(text, ", ");
-        if (written) append_dim(&written->dims[axis], text);
-        else dim_append(shape->dims[axis], text);
-    }
-    text_append_char(text, ']');
-}
-
-static const char *taken(Arena *arena, Text *text)
-{
-    const char *copy = arena_copy(arena, text_of(text), text->size);
-    text_clear(text);
-    return copy;
-}
-
-static void list_value(AnnotateRun *self, Value *value)
-{
-    AnnotateResult *result = self->result;
-    if (result->listed_count >= self->list_limit) return;
-    const Fact *fact = value_fact(value);
-    AnnotateValue *listed = &result->values[result->listed_count++];
-    Text text = {0};
-    listed->name = journal_name(result->journal, value->name);
-    listed->where = graph_path(value->graph, result->arena);
-    append_type(fact, &text);
-    listed->type = taken(result->arena, &text);
-    append_shape(inner_type(value->info ? value->info->type : NULL), inner_fact(fact)->shape, &text);
-    listed->shape = taken(result->arena, &text);
-    text_free(&text);
 }
 
 /* ---- Writing ---- */
@@ -231,52 +142,6 @@ static void write_ports(AnnotateRun *self)
         if (!graph->inputs.items[index]->initializer) write_value(self, graph->inputs.items[index]);
 }
 
-/* ---- Names of sizes ---- */
-
-typedef ARRAY(AnnotateSize) SizeArray;
-
-static const char *name_of_input_size(const AnnotateRun *self, const Value *value, int axis)
-{
-    const Type *declared = value->info ? value->info->type : NULL;
-    Dim dim = value_fact(value)->shape->dims[axis];
-    bool has_name = declared && declared->has_shape && declared->rank > axis && declared->dims[axis].kind == DIM_PARAM;
-    Bytes name;
-    if (!dim_is_symbol(dim, &name)) return NULL;
-    if (has_name && bytes_equal(name_bytes(declared->dims[axis].param), name)) return NULL;
-    if (!hash_map_get(&self->writer.used, hash_map_pointer_key(dim))) return NULL;
-    return journal_name(self->result->journal, name_intern(&self->model->names, name));
-}
-
-static void list_input_sizes(const AnnotateRun *self, const Value *value, SizeArray *out)
-{
-    const Shape *shape = value_fact(value)->shape;
-    for (int axis = 0; shape && axis < shape->rank; axis++) {
-        const char *name = name_of_input_size(self, value, axis);
-        if (!name) continue;
-        const char *input = journal_name(self->result->journal, value->name);
-        array_push(out, (AnnotateSize){name, arena_format(self->result->arena, "size %d of input %s", axis, input)});
-    }
-}
-
-static void list_sizes(AnnotateRun *self)
-{
-    SizeArray sizes = {0};
-    AnnotateResult *result = self->result;
-    const Graph *graph = self->model->graph;
-    for (size_t index = 0; index < self->writer.made.count; index++) {
-        const SizeName *made = &self->writer.made.items[index];
-        array_push(&sizes, (AnnotateSize){journal_name(result->journal, made->name),
-                                          journal_name(result->journal, made->meaning)});
-    }
-    for (size_t index = 0; index < graph->inputs.count; index++)
-        list_input_sizes(self, graph->inputs.items[index], &sizes);
-    result->sizes = ARENA_NEW_ARRAY(result->arena, AnnotateSize, sizes.count);
-    if (sizes.count > 0) memcpy(result->sizes, sizes.items, sizes.count * sizeof *sizes.items);
-    result->size_count = sizes.count;
-    result->is_overridden = self->options.ignores_claims;
-    array_free(&sizes);
-}
-
 /* ---- Records ---- */
 
 static void record_written(AnnotateRun *self)
@@ -307,15 +172,12 @@ static void record_notes(AnnotateRun *self)
     for (size_t index = 0; index < count; index++) {
         const InferNote *note = &notes[index];
         if (note->inferred == INFER_DONE) continue;
-        Text what = {0};
-        text_append_escaped(&what, name_bytes(note->node->op_type));
         journal_add(result->journal, (Record){.kind = RECORD_REFUSAL,
                                               .pass = "infer",
                                               .where = node_id(note->node, result->arena),
-                                              .what = taken(result->arena, &what),
+                                              .what = journal_name(result->journal, note->node->op_type),
                                               .kept = output_name(result, note->node),
                                               .reason = arena_format(result->arena, "%s", note->reason)});
-        text_free(&what);
     }
 }
 
@@ -343,8 +205,8 @@ static void run_steps(AnnotateRun *self, const OptionSet *options)
     uint64_t limit = (uint64_t)option_integer(options, "limit");
     self->list_limit = limit < result->value_count ? limit : result->value_count;
     result->values = ARENA_NEW_ARRAY(result->arena, AnnotateValue, (size_t)self->list_limit);
-    visit_values(self, list_value);
-    list_sizes(self);
+    visit_values(self, annotate_list_value);
+    annotate_list_sizes(self);
     record_written(self);
     record_notes(self);
     type_writer_close(&self->writer);
@@ -383,7 +245,7 @@ static Type *type_of(AnnotateRun *run, const Value *value)
     Type *declared = value->info ? value->info->type : NULL;
     Type *type = type_writer_type(&run->writer, value_fact(value), declared, value->name, true);
     if (type) return type;
-    const Type *inner = inner_type(declared);
+    const Type *inner = annotate_inner_type(declared);
     return inner && inner->dtype != 0 ? declared : NULL;
 }
 

@@ -65,4 +65,23 @@ Type *type_writer_type(TypeWriter *self, const Fact *fact, const Type *declared,
  * declared. given: its new shape; NULL: none. NULL where nothing changes. */
 Type *type_writer_input_type(TypeWriter *self, const Fact *fact, const Type *declared, const InferInputShape *given);
 
+/* One run of the job. */
+typedef struct AnnotateRun {
+    Model *model;
+    AnnotateResult *result;
+    InferOptions options;
+    Infer *infer;
+    TypeWriter writer;
+    uint64_t list_limit;
+} AnnotateRun;
+
+/* What is in a sequence, an optional or a map, however deep; of a tensor itself. NULL: nothing is said. */
+const Type *annotate_inner_type(const Type *type);
+
+/* Adds the value to the result's list, up to list_limit. */
+void annotate_list_value(AnnotateRun *self, Value *value);
+
+/* Lists the names of sizes that are no names of the model. */
+void annotate_list_sizes(AnnotateRun *self);
+
 #endif

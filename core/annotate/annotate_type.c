@@ -249,7 +249,7 @@ static void merge_shape(Change *change, const Shape *shape, const Type *declared
 static bool can_be_written(const Fact *fact)
 {
     for (; fact; fact = fact->element) {
-        if (fact->kind == TYPE_TENSOR || fact->kind == TYPE_SPARSE_TENSOR) return fact->dtype != 0;
+        if (type_kind_is_tensor(fact->kind)) return fact->dtype != 0;
         if (fact->kind == TYPE_NONE || !fact->element) return false;
     }
     return false;

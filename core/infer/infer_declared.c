@@ -250,15 +250,10 @@ static const Shape *merged_shape(Infer *self, const Value *value, const Shape *c
     return filled ? filled : computed;
 }
 
-static bool is_tensor(TypeKind kind)
-{
-    return kind == TYPE_TENSOR || kind == TYPE_SPARSE_TENSOR;
-}
-
 /* What is in a sequence, an optional or a map, as declared and as computed. */
 static void check_element(Infer *self, const Value *value, const Type *type, const Fact *computed)
 {
-    while (type && computed && type->kind == computed->kind && !is_tensor(type->kind)) {
+    while (type && computed && type->kind == computed->kind && !type_kind_is_tensor(type->kind)) {
         type = type->element;
         computed = computed->element;
     }
@@ -284,7 +279,7 @@ static const Fact *merge_claim(Infer *self, const Value *value, const Fact *comp
     }
     Fact merged = *computed;
     bool is_claimed = false;
-    if (!is_tensor(type->kind)) {
+    if (!type_kind_is_tensor(type->kind)) {
         if (!computed->element && type->element) {
             merged.element = infer_claim(self, type->element);
             is_claimed = true;

@@ -38,7 +38,7 @@ static Inferred check_outputs(InferContext *c)
 
 static bool is_tensor(const Fact *fact)
 {
-    return fact->kind == TYPE_TENSOR || fact->kind == TYPE_SPARSE_TENSOR;
+    return type_kind_is_tensor(fact->kind);
 }
 
 /* The dtype that inputs give a constraint; 0: not known. */

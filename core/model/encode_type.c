@@ -38,7 +38,7 @@ static OpenType begin_type(EmitPlan *plan, uint32_t number, const Type *type)
     /* denotation is field 6: before the kinds with higher numbers */
     if (type->denotation && kind_field(type->kind) > 6) emit_bytes_field(plan, 6, name_bytes(type->denotation));
     open.kind = emit_begin(plan, kind_field(type->kind));
-    if (type->kind == TYPE_TENSOR || type->kind == TYPE_SPARSE_TENSOR) {
+    if (type_kind_is_tensor(type->kind)) {
         emit_varint_field(plan, 1, (uint64_t)(int64_t)type->dtype);
         encode_shape(plan, 2, type);
     } else if (type->kind == TYPE_MAP) {

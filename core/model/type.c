@@ -1,5 +1,10 @@
-/* type - comparing types. */
+/* type - kinds of types, and comparing them. */
 #include "model/type.h"
+
+bool type_kind_is_tensor(TypeKind kind)
+{
+    return kind == TYPE_TENSOR || kind == TYPE_SPARSE_TENSOR;
+}
 
 static bool dims_equal(const Type *a, const Type *b)
 {

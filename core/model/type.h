@@ -15,6 +15,9 @@ typedef enum TypeKind {
     TYPE_OPAQUE
 } TypeKind;
 
+/* Dense or sparse: with a dtype and a shape. */
+bool type_kind_is_tensor(TypeKind kind);
+
 typedef enum DimKind { DIM_UNKNOWN, DIM_VALUE, DIM_PARAM } DimKind;
 
 /* One dim as declared: a number, a symbol's name, or nothing. */

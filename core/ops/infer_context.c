@@ -18,7 +18,7 @@ const Fact *infer_input(const InferContext *c, size_t index)
 
 static bool is_tensor(const Fact *fact)
 {
-    return fact->kind == TYPE_TENSOR || fact->kind == TYPE_SPARSE_TENSOR;
+    return type_kind_is_tensor(fact->kind);
 }
 
 int32_t infer_dtype(const InferContext *c, size_t index)

@@ -69,7 +69,7 @@ static const char *kind_word(TypeKind kind)
 static void print_type_head(Printer *self, const Type *type)
 {
     text_append(self->out, kind_word(type->kind));
-    if (type->kind == TYPE_TENSOR || type->kind == TYPE_SPARSE_TENSOR) print_tensor_type(self, type);
+    if (type_kind_is_tensor(type->kind)) print_tensor_type(self, type);
     if (type->kind == TYPE_OPAQUE) print_opaque(self, type);
     if (type->kind != TYPE_MAP) return;
     print_dtype(self->out, type->dtype);

@@ -161,3 +161,16 @@ void exercise_read(Model *model)
     exercise_expect(bytes_is_utf8(text_bytes(&text)), "text is UTF-8");
     text_free(&text);
 }
+
+void exercise_chosen(Bytes data, size_t choice_bytes, void (*run)(Model *model, const uint8_t *choices, Bytes input))
+{
+    if (data.size < choice_bytes) return;
+    Bytes input = {data.data, data.size - choice_bytes};
+    Filesystem *folder = exercise_folder(input);
+    Model *model = NULL;
+    Status status = model_open(folder, EXERCISE_MODEL_PATH, &model);
+    if (status_is_ok(status)) run(model, data.data + input.size, input);
+    status_free(&status);
+    model_close(model);
+    filesystem_memory_close(folder);
+}

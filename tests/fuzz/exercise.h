@@ -22,6 +22,10 @@ void exercise_expect_message(Status *status);
 /* Asks everything about a model that reads only: ids, uses, payloads, inventory, text. */
 void exercise_read(Model *model);
 
+/* Of a fuzz target: data is a model and, behind it, `choice_bytes` bytes that choose what is done. Opens the model, and calls
+ * `run` with it where that succeeds. */
+void exercise_chosen(Bytes data, size_t choice_bytes, void (*run)(Model *model, const uint8_t *choices, Bytes input));
+
 /* The model as complete text. Owned by the caller. Where it cannot be printed the process ends. */
 Text exercise_print(Model *model);
 

@@ -96,6 +96,13 @@ static void run_choices(const Choices *choices, Bytes input)
     filesystem_memory_close(second);
 }
 
+static void run(Model *model, const uint8_t *bytes, Bytes input)
+{
+    Choices choices = {0};
+    read_choices(&choices, model, bytes);
+    run_choices(&choices, input);
+}
+
 size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size_bytes, size_t max_size_bytes, unsigned seed)
 {
     return mutate_chosen(data, size_bytes, max_size_bytes, CHOICE_BYTES, seed);
@@ -103,18 +110,6 @@ size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size_bytes, size_t max_size
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size_bytes)
 {
-    if (size_bytes < CHOICE_BYTES) return 0;
-    Bytes input = {data, size_bytes - CHOICE_BYTES};
-    Filesystem *folder = exercise_folder(input);
-    Model *model = NULL;
-    Status status = model_open(folder, EXERCISE_MODEL_PATH, &model);
-    if (status_is_ok(status)) {
-        Choices choices = {0};
-        read_choices(&choices, model, data + input.size);
-        run_choices(&choices, input);
-    }
-    status_free(&status);
-    model_close(model);
-    filesystem_memory_close(folder);
+    exercise_chosen((Bytes){data, size_bytes}, CHOICE_BYTES, run);
     return 0;
 }

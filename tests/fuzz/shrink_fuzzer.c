@@ -236,6 +236,16 @@ static void run_choices(const Choices *choices, Bytes input)
     filesystem_memory_close(filesystem);
 }
 
+static void run(Model *model, const uint8_t *bytes, Bytes input)
+{
+    Choices choices = {0};
+    pick_names(model, bytes[1], &choices);
+    choices.can_be_restored = inputs_fit(model);
+    read_run_choices(&choices, bytes);
+    read_write_choices(&choices, bytes);
+    run_choices(&choices, input);
+}
+
 size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size_bytes, size_t max_size_bytes, unsigned seed)
 {
     return mutate_chosen(data, size_bytes, max_size_bytes, CHOICE_BYTES, seed);
@@ -243,22 +253,6 @@ size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size_bytes, size_t max_size
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size_bytes)
 {
-    if (size_bytes < CHOICE_BYTES) return 0;
-    Bytes input = {data, size_bytes - CHOICE_BYTES};
-    const uint8_t *bytes = data + input.size;
-    Filesystem *folder = exercise_folder(input);
-    Model *model = NULL;
-    Status status = model_open(folder, EXERCISE_MODEL_PATH, &model);
-    if (status_is_ok(status)) {
-        Choices choices = {0};
-        pick_names(model, bytes[1], &choices);
-        choices.can_be_restored = inputs_fit(model);
-        read_run_choices(&choices, bytes);
-        read_write_choices(&choices, bytes);
-        run_choices(&choices, input);
-    }
-    status_free(&status);
-    model_close(model);
-    filesystem_memory_close(folder);
+    exercise_chosen((Bytes){data, size_bytes}, CHOICE_BYTES, run);
     return 0;
 }
