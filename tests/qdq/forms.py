@@ -224,11 +224,19 @@ def uint8_asymmetric():
     return n.model()
 
 
-@case(rows={"c": 0.02 * 255 / 127, "c__clip": 0.02 * 255 / 127})
+@case(rows={"c": 0.02 * 255 / 127, "c__clip": 0.02 * 255 / 127}, bounds={"c__clip": (0, 0.02 * 255)})
 def dropped_relu():
     n = Net()
     n.conv(n.pair("x", 0.05), "c")
     n.conv(n.pair("c", 0.02, zero=np.uint8(0)), "y")
+    return n.model()
+
+
+@case(rows={"c": 0.02 * 255 / 127}, bounds={"c__clip": (0, 0.02 * 255)})
+def dropped_relu_of_int8():
+    n = Net()
+    n.conv(n.pair("x", 0.05), "c")
+    n.conv(n.pair("c", 0.02, zero=np.int8(-128)), "y")
     return n.model()
 
 
@@ -538,7 +546,17 @@ def numbers(before, after):
             yield f"{name} is {error} away of {np.max(np.abs(a))}"
 
 
-def check(model, rows, refused, warned, options, exact, folder, kept=0):
+def wrong_bounds(model, bounds):
+    """Clips in the place of activations: their limits, to the last bits of float32."""
+    constants = {tensor.name: numpy_helper.to_array(tensor) for tensor in model.graph.initializer}
+    clips = {node.output[0]: node for node in model.graph.node if node.op_type == "Clip"}
+    for name, wanted in bounds.items():
+        have = [float(constants[limit]) for limit in clips[name].input[1:]] if name in clips else []
+        if not have or not np.allclose(have, wanted, rtol=1e-6, atol=0):
+            yield f"{name} is limited to {have}, right: {wanted}"
+
+
+def check(model, rows, refused, warned, options, exact, folder, kept=0, bounds=None):
     path = pathlib.Path(folder) / "m.onnx"
     onnx.save(model, str(path))
     run = Run(path, options, folder)
@@ -557,6 +575,7 @@ def check(model, rows, refused, warned, options, exact, folder, kept=0):
         have = scales.get(name)
         if (have is None) != (scale is None) or (scale and abs(have - scale) > 1e-6 * scale):
             yield f"{name}: {have}, right: {scale}; all: {scales}"
+    yield from wrong_bounds(run.model, bounds or {})
     if warned and warned not in [entry["code"] for entry in run.report["diagnostics"]]:
         yield f"no word of {warned}"
     if exact is not False:
